@@ -53,8 +53,8 @@ export async function activateAccount(
 }
 
 /**
- * Suspends an account; null instead of a reason ends its suspension.
- * @throws wrongState if the account is suspended already, or not suspended.
+ * Suspends an account, or ends its suspension if `suspension` is null.
+ * @throws wrongState if the account is already suspended, or has no suspension to end.
  */
 export async function setSuspension(
   tx: Tx,

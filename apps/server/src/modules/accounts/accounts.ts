@@ -22,8 +22,8 @@ import { consumeSmsCode, sendSmsCode, verifySmsCode } from './sms-codes.ts';
 type Form = z.infer<typeof registration>;
 
 /**
- * Registers an account. An account with an e-mail address is activated by a mailed link. An account with a phone
- * number, which a code has verified, is active at once; its session is returned.
+ * Registers an account. With an e-mail address, mails a link that activates the account. With a phone number, which a
+ * code has verified, the account is active at once, and its session is returned.
  */
 export async function registerAccount(ctx: Context, form: Form, request: Request) {
   await rejectBreachedPassword(ctx, form.password);

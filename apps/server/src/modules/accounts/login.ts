@@ -127,7 +127,10 @@ async function recordWrongPassword(
   else await countUnknownAccountLogin(ctx, account, request.address);
 }
 
-/** Returns the id of the account whose code was given; null if no code was given. */
+/**
+ * Verifies the code of a login and returns the id of the account to which it was sent. Returns null if no code was
+ * given.
+ */
 async function verifyLoginCodeIfGiven(ctx: Context, { ticket, loginCode }: Form) {
   return ticket && loginCode ? verifyLoginCode(ctx, { ticket, loginCode }) : null;
 }

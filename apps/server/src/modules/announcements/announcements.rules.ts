@@ -114,7 +114,7 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
 
 const hasNoText = ({ texts }: ListedItem) => locales.every((locale) => texts[locale] === '');
 
-/** Whether the item has a text in another language, but not in this one. */
+/** Whether the item has a text in another language, but not in `locale`. */
 const lacksText = (item: ListedItem, locale: Locale) =>
   item.texts[locale] === '' && !hasNoText(item);
 
@@ -135,8 +135,7 @@ export function findUnannounceableItems({
 }
 
 /**
- * Milliseconds after its scheduled minute for which an announcement may remain unpublished. A worker retries it
- * every minute.
+ * Delay in milliseconds after which an unpublished announcement counts as late. Workers try to publish it every minute.
  */
 const lateMs = 5 * 60_000;
 

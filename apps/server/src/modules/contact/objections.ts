@@ -39,8 +39,9 @@ export const sendObjection = (
   });
 
 /**
- * Decides an objection. Publishes the decision with its reason, and mails them to the sender.
- * @throws wrongState unless it is an undecided objection; namesPerson for a reason with the sender's name or contact
+ * Decides an objection. Publishes the decision with its reason, and mails both to the sender.
+ * @throws wrongState unless the message is an undecided objection; namesPerson if the reason contains the name or
+ * contact of the sender
  */
 export const decideObjection = (
   ctx: Context,

@@ -7,9 +7,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 type Listed = Selectable<Tables['entry_listing']>;
 
 /**
- * Selects from `entry_listing`, which has the columns for lists of all entries except drafts, as `listed`. With a
- * search, selects only candidates from an index; the caller must verify them with `matchesSearchSql` or
- * `matchesSearchOrNumberSql`.
+ * Selects from `entry_listing`, as `listed`. The table has the columns that lists show, for all entries except drafts.
+ * With a search, selects only candidates from an index. The caller must verify the candidates with `matchesSearchSql`
+ * or `matchesSearchOrNumberSql`.
  */
 export function selectEntryListing(db: Database, search?: string) {
   const letters = extractSearchText(search ?? '');
@@ -104,7 +104,7 @@ const toRecheckPattern = (search: string) =>
 
 const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 
-/** SQL: whether an entry matches the search; a numeric search matches only the exact number. */
+/** SQL: whether an entry matches the search. A search for a number finds only the entry with exactly this number. */
 function matchesSearchOrNumberSql(search: string) {
   const number = parseEntryNumber(search);
   if (number === null) return matchesSearchSql(search);

@@ -96,7 +96,7 @@ export const markRevisionSeen = (db: Database, { id, version }: { id: string; ve
 
 /**
  * Submits the revision of a locked entry. An entry under review changes at once; a new film restarts the check. A
- * published entry stays as it is until staff decide about the revision.
+ * published entry does not change until staff decide about the revision.
  */
 export async function submitRevision(
   ctx: Context,
@@ -198,9 +198,9 @@ export async function sendRevisionBack(
 }
 
 /**
- * Handles the revision of a reopened entry. A submitted revision is applied, and the review of the entry continues
- * with it; a new film is checked first. Any other revision loses the reasons of its last review, because they would
- * hide the reasons of the next one.
+ * Handles the revision of a reopened entry. If the revision was submitted, applies it and continues the review of the
+ * entry with it; a new film is checked first. Otherwise removes the reasons of the last review from the revision,
+ * because they would hide the reasons of the next review.
  */
 export async function applyOrResetReopenedRevision(tx: Tx, entry: Entry): Promise<Entry> {
   const { revision } = entry;

@@ -11,7 +11,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The form with the entrant's changes to an entry that is not a draft. It replaces the entry's own form when the
- * revision is submitted; for a published entry, when the revision is accepted.
+ * entrant submits the revision. For a published entry, it replaces the form when staff accept the revision.
  */
 export interface Revision {
   form: EntryDraft;

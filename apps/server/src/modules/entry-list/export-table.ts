@@ -27,7 +27,7 @@ interface Column {
 const getExportTranslator = (reader: Reader) =>
   getTranslator(reader.locale, 'console', 'content', 'lists', 'shell');
 
-/** Rows that are read and formatted per batch. */
+/** Number of rows that are read and formatted at once. */
 const batchSize = 500;
 
 /** Streams the table as CSV, in chunks of rows. */
@@ -199,7 +199,7 @@ function formatChecks({ refusals, advice }: EntryRow['row']['checks'], t: Transl
 
 const textTitles = { title: 'lists.export.titleIn', desc: 'lists.export.descIn' } as const;
 
-/** Builds the columns of titles, then of synopses, in each language. */
+/** Builds a column of titles for each language, then a column of synopses for each language. */
 const buildTextColumns = (t: Translate): Column[] =>
   translatedFields.flatMap((field) =>
     locales.map((locale) => ({

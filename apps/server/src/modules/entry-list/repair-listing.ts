@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
-/** Maximum rows per run. Concurrent changes of entries wait while rows are repaired. */
+/**
+ * Maximum number of rows that one run repairs. It is limited, because concurrent changes of entries wait during a
+ * repair.
+ */
 const maxPerBatch = 1000;
 
 /**

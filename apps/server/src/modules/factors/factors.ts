@@ -93,7 +93,7 @@ async function consumeTimeStep(tx: Tx, id: string, step: number): Promise<boolea
   return used !== undefined;
 }
 
-/** Returns whether the factor was added; false if the passkey is already registered. */
+/** Adds a second factor to an account. Returns false if the passkey is already registered. */
 export async function addFactor(
   tx: Tx,
   factor: Insertable<Tables['second_factors']>,

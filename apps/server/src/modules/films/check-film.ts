@@ -110,7 +110,7 @@ async function saveCheckResult(
   });
 }
 
-/** Does nothing if another worker has finished the check. */
+/** Sets the state of a film during its check. Does nothing if another worker has finished the check. */
 const setFilmState = (
   db: Database,
   uploadId: string,

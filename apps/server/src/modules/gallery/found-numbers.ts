@@ -43,11 +43,15 @@ const maxOrders = 32;
 const maxSearches = 256;
 const searchFreshMs = 60_000;
 /**
- * Maximum number of searches that run at once. Further searches wait; votes and unsearched lists do not wait for them.
+ * Maximum number of searches that run at once; the same maximum applies separately to lists without a search. Further
+ * searches wait, without delaying votes or lists.
  */
 const maxRunning = 4;
 const maxWaitingSearches = 64;
-/** Maximum number of unsearched lists that wait; greater than the number of possible sort orders. */
+/**
+ * Maximum number of lists without a search that wait. Greater than the number of possible sort orders, so none is
+ * rejected.
+ */
 const maxWaitingListings = 256;
 
 interface Ordered {
@@ -116,7 +120,10 @@ function sortFoundNumbers(found: NumberSet, { numbers, ranks }: Ordered): Int32A
   return Int32Array.from(few.filter(getRank).sort((a, b) => getRank(a) - getRank(b)));
 }
 
-/** Returns how long a search result is cached; searches among few entries are fast and not cached. */
+/**
+ * Returns the cache lifetime of searches in milliseconds. Searches among few entries are fast, so their results are not
+ * cached.
+ */
 const getSearchTtlMs = ({ length }: Int32Array) => (length < fewest ? 0 : searchFreshMs);
 
 /** Returns the ordered numbers of all published entries or of some groups. */

@@ -20,7 +20,7 @@ interface CachedLetterIndex {
   sets: LetterIndex | null;
   builtAt: number;
   startedAt: number;
-  /** Number of reported changes; a build is discarded if the number increases meanwhile. */
+  /** Number of reported changes. A build during which this number increases is discarded. */
   changes: number;
 }
 

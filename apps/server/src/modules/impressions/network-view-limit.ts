@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 
-/** Maximum views of an entry that are counted per hour and /24 or IPv6 /48. */
+/** Maximum views of one entry that are counted per hour from one network (/24 or IPv6 /48). */
 const maxPerHour = 300;
 const hourMs = 3600_000;
 /**
