@@ -25,7 +25,7 @@ export interface ScoreEditor {
   isSaving: boolean;
   /** Whether the displayed points or answer differ from those that the juror has submitted. */
   isUncounted: boolean;
-  /** The score that another tab has saved meanwhile; null without a conflict. */
+  /** The score that another tab has saved since this tab loaded the film. Null without a conflict. */
   conflict: DeskScore | null;
   resolve: (how: 'mine' | 'saved') => void;
   failure: SaveFailure | null;

@@ -21,7 +21,7 @@ import { pickGiveawayText } from './giveaways.tsx';
 interface FilmStageProps {
   entry: ConsoleEntry;
   player: Ref<FilmPlayerHandle>;
-  /** Whether the page handles shortcuts that the player would handle otherwise. */
+  /** Whether the page handles keyboard shortcuts in place of the player. */
   hasPageKeys: boolean;
 }
 
@@ -101,7 +101,7 @@ interface FilmPlayerProps {
   renew: Renew;
   markers: readonly Marker[];
   player: Ref<FilmPlayerHandle>;
-  /** Whether the page handles the review shortcuts itself. */
+  /** Whether the page handles keyboard shortcuts in place of the player. */
   hasPageKeys: boolean;
 }
 

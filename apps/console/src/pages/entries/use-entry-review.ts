@@ -176,7 +176,7 @@ export interface Hold {
   takeOver: () => Promise<void>;
 }
 
-/** Whether the entry can be decided. Only such an entry is held. */
+/** Whether the entry can be decided. The page holds only entries that can be decided. */
 const isEntryDecidable = ({ state, may, revised }: ConsoleEntry) =>
   (state === 'in_review' || revised?.isPending === true) &&
   (may.requestChanges || may.reject || may.publish);

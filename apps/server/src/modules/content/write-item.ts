@@ -46,7 +46,7 @@ export interface Draft {
   texts: Partial<LocalTexts>;
   publishAt: string | null;
   unpublishAt: string | null;
-  /** Reason for an award that is for the other group or has no place left. */
+  /** Staff's reason for giving an award that is for the other group or has no place left. */
   overrideReason?: string | null | undefined;
 }
 

@@ -133,7 +133,9 @@ async function readRefusedVotes(db: Database): Promise<Trends['refusedVotes']> {
   return rows;
 }
 
-/** Counts uploads; an upload counts as unfinished after a day. */
+/**
+ * Counts the uploads of the last seven days by result. An upload that is not complete after a day counts as unfinished.
+ */
 async function countUploads(db: Database): Promise<Trends['uploads']> {
   const recent = sql`created_at > now() - interval '7 days'`;
   const [states, kinds] = await Promise.all([

@@ -23,7 +23,7 @@ interface View {
   entry: number;
 }
 
-/** Maximum number of held views, because clients can send invented entry numbers. */
+/** Maximum number of held views. It is limited, because clients can send invented entry numbers. */
 const maxHeld = 20_000;
 
 export function createImpressionCounter(ctx: Context): Impressions {
