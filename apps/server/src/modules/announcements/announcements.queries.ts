@@ -127,8 +127,8 @@ async function readAnnouncedParts(
 }
 
 /**
- * Lists the names of the entries that cannot get their draft award, because it is for the other group or has no place
- * left.
+ * Lists the names of the entries that cannot get their draft award, because the award is for the other group or has no
+ * place left.
  */
 export async function listUnannounceableAwards(tx: Tx, list: List): Promise<string[]> {
   if (list !== 'selected') return [];

@@ -119,9 +119,9 @@ const lacksText = (item: ListedItem, locale: Locale) =>
   item.texts[locale] === '' && !hasNoText(item);
 
 /**
- * Returns the draft items that cannot get their award, because it is for the other group or has no place left. Items
- * that are already public are not checked, because staff have given a reason for each exception. Items of unpublished
- * entries take no place.
+ * Returns the draft items that cannot get their award, because the award is for the other group or has no place left.
+ * Items that are already public are not checked, because staff have given a reason for each exception. Items of
+ * unpublished entries take no place.
  */
 export function findUnannounceableItems({
   items,
