@@ -88,7 +88,9 @@ const isWithinSql = (spans: readonly Span[]) => sql`exists (
   where s.entry = entry_number and at between s."from" and s.until
 )`;
 
-/** Counts the votes of entries, or those within a span of each entry, one row per entry. */
+/**
+ * Counts the votes of each entry, one row per entry. With `spans`, counts only the votes within the span of each entry.
+ */
 async function countVotes(
   db: Database | Tx,
   entries: readonly number[],

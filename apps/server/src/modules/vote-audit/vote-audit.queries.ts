@@ -142,7 +142,7 @@ async function sumTallies(db: Database, entries: number[] | undefined): Promise<
   return Number(row.votes);
 }
 
-/** Counts rows up to `maxCounted`; returns one more than that for any larger number. */
+/** Counts rows up to `maxCounted`. Returns `maxCounted + 1` if there are more. */
 async function countRowsUpToLimit<T extends keyof Tables>(db: Database, rows: IdQuery<T>) {
   const { rows: found } = await sql<{ count: number }>`
     select count(*) as count from (${rows.limit(maxCounted + 1)}) as counted

@@ -35,8 +35,8 @@ interface Column extends ParquetColumn {
 }
 
 /**
- * Columns of both data sets. Each one is in the public ledger too, or has the same value for many voters: no IP
- * address, device or account.
+ * Columns of both data sets. Each column is in the public ledger too, or has the same value for many voters. None
+ * contains an IP address, a device or an account.
  */
 const sharedColumns: readonly Column[] = [
   { name: 'entry', type: 'INT32', values: '1…', get: (_, { entry }) => entry },

@@ -15,7 +15,8 @@ export interface VoteFigures {
   /** Number of these series whose gaps have a coefficient of variation below 0.5. */
   regularSeries: number;
   /**
-   * Votes with less than four seconds on the page. Includes votes without this time, because browsers always send it.
+   * Votes with less than four seconds on the page. Includes votes that do not report this time: browsers always report
+   * it, so a program sent them.
    */
   quick: number;
   /** Votes with less than ten seconds on the page, or without this time. */
@@ -224,8 +225,8 @@ function getLimit(name: SignalName, usual: number | null, limits: VoteSignalLimi
 }
 
 /**
- * Whether a value is beyond its threshold. For a share of votes, the nearer bound of its Wilson interval must be beyond
- * it too.
+ * Whether a value is beyond its threshold. For a share of votes, the whole Wilson interval must be beyond the
+ * threshold.
  */
 function exceedsLimit(
   name: SignalName,
@@ -286,8 +287,8 @@ export interface EvaluatedVotes {
 }
 
 /**
- * Whether an entry's votes are unusual, either all of them or those of its burst. A burst always counts as raising
- * `busiestHour`.
+ * Whether an entry's votes are unusual, either all of them or those of its burst. For the burst, `busiestHour` always
+ * counts as raised.
  */
 export const isFlagged = ({ signals, burst }: EvaluatedVotes): boolean =>
   isUnusualSignalCombination(listRaisedSignals(signals)) ||

@@ -90,7 +90,7 @@ async function measureAndStoreFigures(
   // distort the medians.
   if (uncounted.length > 0)
     await db.deleteFrom('vote_signals').where('entry_number', 'in', uncounted).execute();
-  // Stores `minVotes`: a burst is measured only if it has at least this many votes.
+  // Stores `minVotes` with the figures, so that the next job measures the entries again if the setting has changed.
   const { minVotes } = measuring;
   const rows = JSON.stringify(
     measured.map(({ entry, figures }) => ({ entry, figures: { ...figures, minVotes } })),

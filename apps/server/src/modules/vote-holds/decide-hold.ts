@@ -11,7 +11,7 @@ import { readVoteHold } from './vote-holds.queries.ts';
 import { isDecidable, isUninvolvedAccount } from './vote-holds.rules.ts';
 import { notifyHoldChange } from './vote-holds.ts';
 
-/** Proposes a decision about a batch of votes. @throws wrongState, alreadyListed while another proposal is open */
+/** Proposes a decision about a vote hold. @throws wrongState, alreadyListed while another proposal is open */
 export async function proposeHoldDecision(
   ctx: Context,
   request: Request,
@@ -62,7 +62,7 @@ const findOpenProposal = (tx: Tx, { id, proposal }: ChosenProposal) =>
     .where('confirmed_at', 'is', null)
     .executeTakeFirstOrThrow(() => new Refusal('changedMeanwhile'));
 
-/** Withdraws a proposed decision about a batch of votes. @throws changedMeanwhile if it is not open any more */
+/** Withdraws a proposed decision about a vote hold. @throws changedMeanwhile if it is not open any more */
 export async function withdrawHoldDecision(
   ctx: Context,
   request: Request,
@@ -79,8 +79,8 @@ export async function withdrawHoldDecision(
 }
 
 /**
- * Confirms a proposal, which changes the state of the batch and the tallies in one transaction. A job adds the leaves
- * to the ledger.
+ * Confirms a proposal. Changes the state of the vote hold and the tallies in one transaction. A job adds the leaves to
+ * the ledger.
  * @throws changedMeanwhile if the proposal is not open any more, secondPerson
  */
 export async function confirmHoldDecision(

@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { matchTimesSql } from './match-votes.ts';
 
-/** PostgreSQL reads this many votes in about ten seconds; the console waits 20 seconds for an answer. */
+/**
+ * Maximum number of votes that a query may read. PostgreSQL reads them in about ten seconds; the console waits 20
+ * seconds for an answer.
+ */
 const maxReadVotes = 10_000_000;
 
 /**

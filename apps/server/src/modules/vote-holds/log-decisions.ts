@@ -22,10 +22,11 @@ interface Row extends Place {
 /**
  * Queues the missing leaves of void and restored votes. Finds them by comparing the decisions with the leaves that are
  * already queued, so that a run completes the work of a killed job. A vote whose own leaf is not queued yet is left to
- * a later run. Restored votes come before void ones, because a restored vote may be void in another batch.
+ * a later run. Queues restored votes before void ones, because a vote that one hold restores may be void by another
+ * hold.
  */
 export async function addDecisionsToLedger(ctx: Context): Promise<void> {
-  // Checks for missing leaves before taking the ledger's lock, because the sequencer would wait for that lock.
+  // Checks for missing leaves without the ledger's lock, so that the sequencer need not wait if there are none.
   const { rows } = await sql`
     select from held_votes join vote_holds on vote_holds.id = hold_id
     where (state = 'void') <> is_void_logged limit 1`.execute(ctx.db);

@@ -20,10 +20,9 @@ interface Voter {
 /**
  * Mails account owners when their held votes are examined, void, or counted again. The mail links to the form for
  * appeals.
- * - Votes without an account cause no mail, because the voter's e-mail address is not stored: a code leaves only its
- * hash.
- * - Each voter gets one mail per state of a batch, also if the job was killed.
- * - A batch that was restored before its first mail causes none.
+ * - Votes without an account cause no mail, because at most a hash of the e-mail address is stored.
+ * - Each voter gets one mail per state of a hold, even if the job was killed.
+ * - A hold that was restored before its first mail causes none.
  */
 export async function notifyVoters(ctx: Context): Promise<void> {
   const holds = await ctx.db
@@ -34,7 +33,7 @@ export async function notifyVoters(ctx: Context): Promise<void> {
     .execute();
   for (const { id } of holds) {
     while (await notifyBatch(ctx, id)) {
-      // Each call has its own transaction, so that a concurrent decision about the batch of votes waits only briefly.
+      // Each call has its own transaction, so that a concurrent decision about the hold waits only briefly.
     }
   }
 }

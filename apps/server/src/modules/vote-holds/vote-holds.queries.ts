@@ -19,7 +19,7 @@ interface MainEntry {
   count: number;
 }
 
-/** Selects batches, each with the entry to which most of its votes belong. */
+/** Selects vote holds, each with the entry to which most of its votes belong. */
 const selectHolds = (db: Database) =>
   db
     .selectFrom('vote_holds')
@@ -70,7 +70,7 @@ const toNullableVoteQuery = (query: VoteQuery): VoteHold['query'] => ({
   mailDomain: query.mailDomain ?? null,
 });
 
-/** Reads a batch for a member of staff. @throws notFound */
+/** Reads a vote hold for a member of staff. @throws notFound */
 export async function readVoteHold(db: Database, id: number, reader: string): Promise<VoteHold> {
   const row = await selectHolds(db).where('vote_holds.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
@@ -126,7 +126,7 @@ async function countAppeals(db: Database, id: number) {
 }
 
 /**
- * Maximum number of entries in a response, those with the most votes first. A batch may contain votes of all entries.
+ * Maximum number of entries in a response, those with the most votes first. A hold may contain votes for all entries.
  */
 const maxListedEntries = 50;
 

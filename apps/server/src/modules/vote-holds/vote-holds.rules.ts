@@ -1,10 +1,10 @@
 import { type HoldOutcome, type HoldState, holdStates } from '@film-contest/contract/vote-holds';
 
-/** Whether a decision can void or restore (`outcome`) the votes of a batch in this state. */
+/** Whether a decision can void or restore (`outcome`) the votes of a hold in this state. */
 export const isDecidable = (state: HoldState, outcome: HoldOutcome): boolean =>
   outcome === 'void' ? state === 'held' : state === 'held' || state === 'void';
 
-/** Whether voters can appeal about a batch in this state. They can until its votes count again. */
+/** Whether voters can appeal against a hold in this state. They can until its votes count again. */
 export const acceptsAppeals = (state: HoldState): boolean => state !== 'restored';
 
 export const appealableStates = holdStates.filter(acceptsAppeals);

@@ -14,7 +14,7 @@ import { readVoteHold } from './vote-holds.queries.ts';
 
 const maxEntries = 20;
 
-/** Raises the statement timeout, because a batch may contain millions of votes, for example all votes of an entry. */
+/** Raises the statement timeout, because a hold may contain millions of votes, for example all votes for an entry. */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 /** Counts the votes that match a query and are neither held nor void. @throws tooManyVotes */

@@ -65,8 +65,8 @@ function createVoterForRequest(
   { cookies }: Request,
   hasPass: boolean,
 ): Voter {
-  // Does not count these cookies: private addresses do not distinguish networks, and a venue pass is for many devices
-  // behind one IP address.
+  // Does not count these cookies: private IP addresses do not distinguish networks, and many devices may use one venue
+  // pass behind one IP address.
   if (hasPass || !assessment || assessment.network === 'private') {
     return createVoter(ctx, cookies, false);
   }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Adds the votes of a batch to the tallies of their entries, or subtracts them. Rows are locked in the order of the
+ * Adds the votes of a hold to the tallies of their entries, or subtracts them. Rows are locked in the order of the
  * entries, like those of new votes, to avoid deadlocks. The shown count of a frozen entry changes only by votes cast
  * before the freeze.
- * @param counts the votes of the batch per entry
+ * @param counts the votes of the hold per entry
  */
 export async function changeTallies(
   tx: Tx,
@@ -40,10 +40,7 @@ export async function changeTallies(
 export const publicVotesSql = sql<number>`
   case when vote_tallies.shown_until > now() then vote_tallies.shown else coalesce(vote_tallies.votes, 0) end`;
 
-/**
- * Freezes the count that the public sees of an entry until a time.
- * @returns whether it was not frozen before
- */
+/** Freezes the public count of an entry until the given time. @returns whether it was not frozen before */
 export async function freezeTally(tx: Tx, entry: number, until: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into vote_tallies as t (entry_number, votes, shown, shown_since, shown_until)

@@ -29,20 +29,20 @@ export function findVotingRefusal({ entry, isVotingOpen, hasAddress, isRefused }
  * device.
  */
 export interface Counts {
-  /** Votes from one IP address for one entry in ten minutes. */
+  /** Number of votes from one IP address for one entry in ten minutes. */
   entryIn10Minutes: number;
-  /** Votes from one IP address for all entries. */
+  /** Number of votes from one IP address for all entries in six hours. */
   addressIn6Hours: number;
-  /** Votes from one network for all entries. */
+  /** Number of votes from one network for all entries in an hour. */
   networkInAnHour: number;
-  /** Votes from one network for one entry. */
+  /** Number of votes from one network for one entry in a day. */
   entryInADay: number;
   newDevicesIn10Minutes: number;
-  /** Votes from one provider for one entry. */
+  /** Number of votes from one provider for one entry in a day. */
   providerInADay: number;
-  /** Votes from one IPv6 /32 for one entry. */
+  /** Number of votes from one IPv6 /32 for one entry in a day. */
   blockInADay: number;
-  /** All votes for one entry. */
+  /** Number of all votes for one entry in a day. */
   allInADay: number;
 }
 
@@ -96,8 +96,8 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
 }
 
 /**
- * Whether a provider has more votes for an entry than is usual for its size (decision 0102). The votes of a carrier are
- * not limited, because its customers can be most of the voters; only those of each of its IPv6 /32 are.
+ * Whether a provider has more votes for an entry than is usual for its size (decision 0102). A carrier as a whole has
+ * no limit, because its customers can be most of the voters. Each IPv6 /32 of a carrier has a limit.
  */
 function isProviderAboveUsual({ counts, providerAddresses, rules }: VoteFacts): boolean {
   const { codeAbove, providers } = rules;

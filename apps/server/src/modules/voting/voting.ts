@@ -191,8 +191,8 @@ function reserveVoteBudget(
 }
 
 /**
- * Counts a wrong captcha or code in the recent requests of its network. Its weight includes the request itself, which
- * is already counted.
+ * Counts a wrong captcha or code in the recent requests of its network. Adds the failure weight minus one, because the
+ * request itself is already counted.
  */
 function countFailedProof({ services }: Context, attempt: VoteAttempt): void {
   const { failureWeight } = attempt.contest.voteRules.workAbove;
