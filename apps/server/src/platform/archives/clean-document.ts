@@ -6,8 +6,8 @@ import type { DocumentKind } from './check.ts';
 const QUALITY = 92;
 
 /**
- * Writes an accepted document without hidden data: images are re-encoded from their pixels, which removes locations
- * and camera data; a PDF is cut after its last end mark. Zip archives need no cleaning, because accepted ones contain
+ * Writes an accepted document without hidden data. Images are re-encoded from their pixels, which removes locations and
+ * camera data. A PDF is cut after its last end mark. Zip archives need no cleaning, because accepted ones contain
  * nothing but their entries, directory and end record.
  * @returns false if the file is already clean and nothing was written.
  */

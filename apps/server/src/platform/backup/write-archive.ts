@@ -37,7 +37,8 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await pipeline(source, meter, entry, { signal });
     } catch (error) {
       pack.destroy(error as Error);
-      // Throws the error of the file instead, if it has one: a full disk may cause an error only when the file ends.
+      // Throws the error of the archive file if there is one. A full disk, for example, may be reported only when the
+      // file ends.
       throw await written.then(
         () => error,
         (cause) => cause,

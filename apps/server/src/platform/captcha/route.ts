@@ -69,7 +69,7 @@ export interface Layout {
 
 /**
  * Places two lines through the given numbers of digits, which cross each other, and distracting curves that cross the
- * lines. Repeats until at most half of the code's digits are the nearest digit to the previous one.
+ * lines. Repeats this while the code is easy to guess by going from each digit to the nearest one.
  * @throws RangeError if there is no room for that many digits
  */
 export function generateLayout(
@@ -270,7 +270,7 @@ function isCrossing(a: Point, b: Point, c: Point, d: Point): boolean {
   );
 }
 
-/** Whether more than half of the digits on a line are the nearest digit to the one before. */
+/** Whether more than half of the digits on a line can be found by going from the previous digit to the nearest one. */
 function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean {
   const visited = [parts[0]?.[0] as Point, ...stops];
   const nearest = stops.filter((stop, i) => {

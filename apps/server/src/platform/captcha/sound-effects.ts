@@ -80,7 +80,10 @@ export function tiltSpectrum(samples: Float32Array, tilt: number): void {
   }
 }
 
-/** Adds reflections of a room: repetitions of the sound, each `seconds` later and with a share of its loudness. */
+/**
+ * Adds reflections of a room: repetitions of the sound, each `seconds` later and with its loudness multiplied by
+ * `gain`.
+ */
 export function addEcho(
   samples: Float32Array,
   reflections: readonly { seconds: number; gain: number }[],

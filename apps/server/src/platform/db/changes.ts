@@ -22,7 +22,7 @@ export async function listenForChanges(
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** The connection is unusable after the timeout. */
+  /** Adds a timeout to a statement. After the timeout, the connection is unusable. */
   const addTimeout = (text: string) => ({ text, query_timeout: checkMs });
 
   async function connectListener(): Promise<void> {

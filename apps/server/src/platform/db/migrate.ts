@@ -69,7 +69,7 @@ export async function migrateToLatest(
       return pending;
     } finally {
       const unlock = sql`select pg_advisory_unlock(hashtext('film-contest: migrations'))`;
-      // Ignores errors: a lost connection holds no lock, and its error would hide the first one.
+      // Ignores this error, which would hide the migration's error. A lost connection has already released the lock.
       await unlock.execute(session).catch(() => {});
     }
   });

@@ -47,7 +47,10 @@ type Styles = typeof han;
 const titleStyle = { size: 22, leading: 28, weight: 'bold' } as const;
 const headingStyle = { size: 12, leading: 18, weight: 'bold' } as const;
 
-/** Returns the height that must fit on the same page, counted from the current block (0) or from the next one (1). */
+/**
+ * Returns the height in points that must fit on the current page, starting with the current block (0) or the next one
+ * (1).
+ */
 type GetRequiredHeight = (from: 0 | 1) => number;
 
 function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHeight) {
@@ -144,8 +147,8 @@ function addTitle(
 const headingHeight = 12 + headingStyle.leading + 4;
 
 /**
- * Adds a heading. First starts a new page if `height` does not fit, which includes the text after the heading: a
- * heading is never last on a page.
+ * Adds a heading. First starts a new page if `height` does not fit. `height` includes the text after the heading, so
+ * that a heading is never last on a page.
  */
 function addHeading(flow: Flow, text: string, height: number): void {
   flow.ensureRoom(height);

@@ -11,8 +11,8 @@ export interface EventStream {
 }
 
 /**
- * Maximum unsent bytes of a slow reader, beyond the network buffers; above it the reader is disconnected, and browsers
- * reconnect.
+ * Maximum unsent bytes of a slow reader, in addition to the network buffers. A reader with more is disconnected, and
+ * browsers reconnect.
  */
 const maxPendingBytes = 4096;
 

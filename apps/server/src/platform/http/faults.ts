@@ -30,8 +30,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 const diskFull = '53100';
 
 /**
- * Logs an error with its stack. Logs one short line instead if the database or the file store is away, because every
- * request fails then.
+ * Logs an error with its stack. Logs one short line instead if the database or the file store is unavailable, because
+ * every request fails then.
  */
 export function logFault(log: FastifyBaseLogger, error: unknown, message: string): void {
   const { message: text, code } = error as { message?: string; code?: string };
@@ -49,7 +49,10 @@ export function sendErrorStatus(request: FastifyRequest, reply: FastifyReply, st
     .send(buildFaultEnvelope(locale, request.id, status));
 }
 
-/** Whether a request that failed with this error may succeed later: the database or the file store is away or too slow. */
+/**
+ * Whether a request that failed with this error may succeed later: the database or the file store is unavailable or
+ * slow.
+ */
 export const isTemporary = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || isTimedOut(error) || isStoreFault(error);
 

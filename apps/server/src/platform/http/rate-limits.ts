@@ -104,9 +104,9 @@ export async function consumeForNetwork(
 }
 
 /**
- * Creates a function that returns the counter of a name in PostgreSQL. The number of points may differ between calls,
- * because settings can change it; the newest applies. Counter keys are stored, so personal data must be hashed with
- * `hashCounterKey`.
+ * Creates a function that returns the counter with a given name, stored in PostgreSQL. The number of points may differ
+ * between calls, because settings can change it. The newest number applies. Counter keys are stored, so personal data
+ * must be hashed with `hashCounterKey`.
  */
 export function createRateLimitCounters(pool: Pool) {
   const counters = new Map<string, RateLimiterAbstract>();

@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts';
 const defaultWaitMs = 1_000;
 
 /**
- * Retries a read while it throws `busy`, after half to all of the wait that the error requests: random waits keep
- * clients from retrying at the same time. The last try starts at `deadline`.
+ * Retries a read while it throws `busy`. Waits for a random part (at least half) of the time that the error requests,
+ * so that clients do not retry at the same time. The last try starts at `deadline`.
  * @param deadline in milliseconds since 1970.
- * @throws busy, and any other error of the read at once.
+ * @throws busy after the last try; any other error of the read at once.
  */
 export async function retryWhileBusy<T>(deadline: number, read: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -88,9 +88,9 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
 }
 
 /**
- * SQL: unlocks the workers of the matching jobs, and reduces the attempts of these jobs by one, because the queue
- * counts an attempt when a job is taken and a killed worker must not use one up. `reschedule_jobs` skips locked jobs,
- * so the statement joins the result of `force_unlock_workers`.
+ * SQL: unlocks the workers of the matching jobs. Reduces the attempts of these jobs by one: the queue counts an attempt
+ * when a job is taken, but a killed worker must not use one up. Joins the result of `force_unlock_workers`, because
+ * `reschedule_jobs` skips locked jobs.
  */
 const freeJobsSql = (condition: string, runAt = 'null') => `
   with held as materialized (

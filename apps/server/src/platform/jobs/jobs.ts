@@ -12,8 +12,8 @@ import { freeAllJobs, type Pace, startHeartbeat } from './heartbeat.ts';
 export interface Job<Ctx> {
   payload: z.ZodType;
   /**
-   * Number of regular attempts, with growing pauses; the last attempt is marked as such. Attempts of killed workers
-   * do not count. A job that fails even then is retried up to `spareAttempts` times.
+   * Number of regular attempts, with growing pauses. From the last one on, the job runs with `isLastAttempt`. Attempts
+   * of killed workers do not count. A job that fails even then is retried up to `spareAttempts` times.
    */
   attempts: number;
   /** True if the job takes minutes of CPU time. Heavy jobs have separate slots, so that mails do not wait for films. */
