@@ -134,7 +134,8 @@ export async function removeJuror(
 }
 
 /**
- * Declares a conflict of interest of a juror. Later assignments respect it; existing ones remain. @throws alreadyListed
+ * Declares a conflict of interest of a juror. Existing assignments remain. New ones exclude the conflicting films.
+ * @throws alreadyListed
  */
 export async function insertConflict(
   tx: Tx,

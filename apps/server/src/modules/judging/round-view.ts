@@ -18,7 +18,7 @@ interface RoundCounts {
   jurors: number;
   /** Number of films without an active juror on their panel. */
   withoutPanel: number;
-  /** Number of calibration films that the round does not contain. */
+  /** Number of calibration films that the rules name but the round does not contain. */
   lostCalibration: number;
   /** Number of assignments, without recused ones. */
   assigned: number;

@@ -29,7 +29,10 @@ export const hashRules = (rules: RoundRules) =>
 /** Reads a round and locks it until the transaction ends. @throws notFound */
 export const lockRound = (tx: Tx, id: string): Promise<Round> => lockRow(tx, 'judging_rounds', id);
 
-/** Like `lockRound`. @throws wrongState unless the round is in one of the states, changedMeanwhile */
+/**
+ * Like `lockRound`, with checks of the version and the state.
+ * @throws changedMeanwhile for another version; wrongState unless the round is in one of the states
+ */
 async function lockRoundInState(
   tx: Tx,
   { id, version }: { id: string; version: number },

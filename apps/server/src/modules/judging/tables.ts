@@ -20,7 +20,7 @@ declare module '../../platform/db/tables.ts' {
       version: Generated<number>;
       opened_at: MaybeTime;
       closed_at: MaybeTime;
-      /** Time of the mail to the chair about absent jurors. */
+      /** Time when the chair was mailed about absent jurors. */
       absence_noticed_at: MaybeTime;
       created_at: CreatedAt;
     };

@@ -75,7 +75,7 @@ export async function saveBallot(
   });
 }
 
-/** @throws parameter for too many films, a film twice, or one that the juror may not judge */
+/** @throws parameter for too many films, a film that is listed twice, or one that the juror may not judge */
 async function findPickedEntries(
   tx: Tx,
   accountId: string,

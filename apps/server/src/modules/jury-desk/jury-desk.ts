@@ -96,7 +96,7 @@ export async function readDeskRound(
     .select(sql<boolean>`score.assignment_id is not null`.as('hasDraft'))
     .where('round.id', '=', id)
     .orderBy('given.skipped_at', (order) => order.asc().nullsFirst())
-    // Sorts by assignment id by default. These ids are random: each juror has a different order, which stays the same.
+    // By default, sorts by assignment id. The ids are random, so each juror has a different order, which never changes.
     .orderBy(rules.order === 'number' ? 'entries.number' : 'given.id')
     .execute();
   const ballot = await readBallot(db, juror.id);

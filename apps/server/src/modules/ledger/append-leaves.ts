@@ -65,8 +65,8 @@ const toBytea = (bytes: Uint8Array) =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
 
 /**
- * Inserts the positions of leaves sorted by key, as in the index, which halves the time. Formats the array as text
- * itself, because the driver does so slowly.
+ * Inserts the positions of leaves. Sorts them by key, the order of the index, which halves the time. Formats the array
+ * as text, because the driver formats arrays slowly.
  */
 async function insertLeafPositions(tx: Tx, size: number, hashes: Uint8Array[]): Promise<void> {
   await sql`

@@ -26,8 +26,8 @@ export async function readPublishedTile(
 }
 
 /**
- * Returns the votes per entry at the last checkpoint; null while counts are hidden, because later leaves are not
- * public either.
+ * Returns the votes per entry at the last checkpoint. `votes` is null while counts are hidden, because the checkpoint
+ * includes leaves that are not public yet.
  */
 export async function readPublicTally({ services }: Context) {
   const { checkpoint_size, hidden_from, tally } = await services.ledgerState.get();

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { findLeafPositions } from './read-tree.ts';
 import { formatLeafVoterFields } from './signing.ts';
 
-/** A vote that the ledger stops or begins to count again. */
+/** A vote that became void, or was restored and counts again. */
 export interface VoteChange {
   type: 'void' | 'restore';
   /** The columns of the vote from which its leaf is computed. */
@@ -25,8 +25,8 @@ export const acquireLedgerLock = (tx: Tx) =>
 
 /**
  * Queues the leaves of changes, in their order. The transaction must have called `acquireLedgerLock`.
- * @returns the position of each vote's leaf; null for a vote whose leaf is not in the tree yet: nothing was queued for
- * it
+ * @returns the position of each vote's own leaf; null if that leaf is not in the tree yet. Nothing is queued for such a
+ * vote.
  */
 export async function queueVoteChanges(
   ctx: Context,

@@ -9,9 +9,9 @@ const formatMinuteSql = (time: string) =>
 export const minutePlaceholder = '?';
 
 /**
- * SQL: queues the leaves of all new votes in a single row, which costs a third of what a row for each vote would.
- * If all `count` ballots were inserted, queues `leaves` (one line per ballot) unchanged. Otherwise queues only the lines
- * of the votes in `inserted`. Removes duplicates, because a repeated request has the same line.
+ * SQL: queues the leaves of all new votes in a single row, at a third of the cost of one row per vote.
+ * If all `count` ballots were inserted, queues `leaves` (one line per ballot) unchanged. Otherwise queues only the
+ * lines of the votes in `inserted`. Removes duplicate lines, which repeated requests cause.
  */
 export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; count: string }) => `
       insert into ledger_queue (leaf)
@@ -26,7 +26,7 @@ export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; coun
 /** SQL: deletes all queued leaves. */
 export const emptyQueueSql = 'delete from ledger_queue';
 
-/** SQL: queues the leaves of earlier votes `found` in the order of their ids. */
+/** SQL: queues the leaves of the votes in the CTE `found`, in the order of their ids. */
 export const queueEarlierVotesSql = `
       insert into ledger_queue (leaf)
       select string_agg(concat('{"type":"vote","e":', entry_number, ',"t":"', ${formatMinuteSql('at')}, tail),

@@ -37,10 +37,10 @@ export async function continueLedger(tx: Tx): Promise<void> {
 }
 
 /**
- * Begins the next ledger. Its first leaf contains the size and the root of the last published checkpoint. All votes
- * and decisions enter the new ledger again.
- * @param markAllUnlogged marks them as not logged (`markVotesMissingFromLedger`, `markDecisionsMissingFromLedger`). It takes minutes
- * for millions of votes, so rows that other transactions need are locked only afterwards.
+ * Begins the next ledger. Its first leaf contains the size and the root of the last published checkpoint. All votes and
+ * decisions enter the new ledger again.
+ * @param markAllUnlogged marks all votes and decisions as not logged. This takes minutes for millions of votes, so rows
+ * that other transactions need are locked only afterwards.
  * @returns the number of the new ledger
  */
 export async function restartLedger(

@@ -46,7 +46,7 @@ export async function compareLedgerWithVotes({ db }: Context): Promise<Compared>
   return rows[0];
 }
 
-/** Logs whether every vote is in the ledger once. */
+/** Logs whether every vote is in the ledger exactly once. */
 export async function verifyLedger(ctx: Context): Promise<void> {
   const compared = await compareLedgerWithVotes(ctx);
   if (compared.differing.length > 0) ctx.log.error(compared, 'the ledger differs from the votes');

@@ -43,7 +43,7 @@ export async function selectRecipients(
  * - `listed`: the entrants of the announced entries that are published.
  * - others: the entrants of the same groups who have no entry in the list, neither as a draft nor published.
  *
- * Excludes entrants whom a mail has already told the result of the round that filled the list.
+ * Excludes entrants who were already mailed the result of the round whose films were added to the list.
  * @param announced ids of the announced entries; by default, those of the list's drafts
  */
 export function selectAnnouncedRecipients(

@@ -36,7 +36,7 @@ export function findMissingTexts(
   return Object.fromEntries(missing.map((path) => [path, { code: codes.required }]));
 }
 
-/** Whether a mailing has no text at all; an announcement does not send it. */
+/** Whether a mailing has no text at all. Announcements do not send such mailings. */
 export const isMailingEmpty = (texts: Record<Locale, MailingTexts>) =>
   Object.values(texts).every(({ subject, body, sms }) => subject + body + sms === '');
 

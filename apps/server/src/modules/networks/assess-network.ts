@@ -24,7 +24,7 @@ export interface NetworkAssessment {
   narrow: string;
   /** Keyed hash in hex of the IPv4 /24 or IPv6 /48. */
   wide: string;
-  /** The IPv6 /32; null for IPv4. Not stored. */
+  /** The IPv6 /32 as text; null for IPv4. Votes do not store it. */
   block: string | null;
 }
 
@@ -49,7 +49,7 @@ export const createNetworkHashPrefix = ({ keys }: Pick<Context, 'keys'>) =>
 declare module '../../context.ts' {
   interface Services {
     networkLists: { bench: CompiledLists | null };
-    /** Secret hex text that is hashed before each network. */
+    /** Secret hex text that is prepended to each network before it is hashed. */
     networkHashPrefix: string;
   }
 }

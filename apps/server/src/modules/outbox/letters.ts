@@ -16,8 +16,8 @@ export interface Letter {
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
   /**
-   * Text and URL of the mail's short form, which is sent as a text message. By default the subject, which may be
-   * too long.
+   * Text and URL of the mail's short form, which is sent as a text message. By default, the text is the subject, which
+   * may be too long.
    */
   brief?: { text: string; url?: string };
   /** True if a person wrote the mail; such a mail omits the note that it was sent automatically. */
@@ -295,7 +295,7 @@ export const letters = {
     t: Translate,
     values: EntryValues & {
       changed: string[];
-      /** Whether the published entry stays public without the changes until staff have decided. */
+      /** True for a published entry, which stays public without the changes until staff have decided about them. */
       isPublished: boolean;
     },
   ): Letter => ({

@@ -7,7 +7,7 @@ import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts
 import { previewMail } from './preview-mail.ts';
 import { type Renewals, resendFailedMessages, resendMessage, sendTestMail } from './resend.ts';
 
-/** @param renewals functions that build a mail again with a new link, because its text was deleted */
+/** @param renewals functions that build a mail with a new link, for mails whose text was deleted */
 export const createOutboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {

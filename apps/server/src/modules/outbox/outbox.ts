@@ -203,9 +203,9 @@ export const queueSendingRound = (
 const erasedText = { subject: '', text_body: '', html_body: null, unsubscribe_url: null };
 
 /**
- * Returns the columns that erase a message's text, or none. A sent message is erased. A failed message is erased
- * only if it contains a secret, because staff may deliver other texts themselves. Demo mode erases nothing, because
- * its outbox serves as mailbox.
+ * Returns the column values that erase a message's text; none if the text is kept. A sent message is erased. A failed
+ * message is erased only if it contains a secret, because staff may deliver other texts themselves. Demo mode erases
+ * nothing, because its outbox serves as mailbox.
  */
 export function buildErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);

@@ -79,7 +79,7 @@ export const toPlacedFilmCard = (
   contest: Contest,
 ) => ({
   ...toGalleryCard(row, contest),
-  // Adds the award, because a film with several awards is listed once with each of them.
+  // Adds the award, because a film with several awards is listed once per award.
   ...(list === 'selected' && { award: row.placed_award }),
   note: findPlacementNote(row, list, locale),
 });

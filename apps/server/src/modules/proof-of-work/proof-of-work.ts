@@ -14,7 +14,7 @@ import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 const iterations = 500;
 const validMinutes = 10;
-/** Range of the number of attempts that one work unit takes; it limits the influence of chance. */
+/** Bounds of the random number of attempts that one work unit takes. They limit how much the time of a task varies. */
 const tries = { least: 150, most: 600 };
 
 /**

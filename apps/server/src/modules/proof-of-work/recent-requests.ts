@@ -8,7 +8,7 @@ import type { NetworkAssessment } from '../networks/assess-network.ts';
 export type SourceIds<Source extends string> = Partial<Record<Source, string>>;
 
 /**
- * Counts the requests of the last ten minutes by source, which determine the proof of work of the next requests.
+ * Counts the requests of the last ten minutes by source. The counts determine the proof of work of the next requests.
  * Each process counts in memory. About once a second it adds the counts of busy sources to `vote_budgets`, with a
  * statement that returns the counts of all processes.
  */
@@ -23,10 +23,7 @@ interface Options<Source extends string> {
   /** Name of the action, which separates its counts from those of other actions. */
   name: string;
   sources: readonly Source[];
-  /**
-   * Number of requests in a window from which its count is shared with other processes. Must be below all
-   * thresholds.
-   */
+  /** Minimum count of a window that is shared with other processes. Must be below all thresholds. */
   sharedFrom: number;
 }
 

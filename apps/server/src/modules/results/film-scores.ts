@@ -9,8 +9,8 @@ interface Path {
 }
 
 /**
- * Lists the scores of a film for the chair: finished scores, and scores that do not count, because their juror watched
- * less than the minimum share of the film.
+ * Lists the scores of a film for the chair. Includes scores that do not count because their juror watched less than the
+ * minimum share of the film.
  */
 export async function listFilmScores(
   { db }: Context,
@@ -63,7 +63,7 @@ const watchedShareSql = sql<number>`case when films.seconds > 0
   then least(coalesce(watched.seconds, 0) / films.seconds, 1) else 0 end::float8`;
 
 /**
- * SQL: the film's place without this juror's score. The result stores it at the juror's index in the order of juror
+ * SQL: the film's place without this juror's score. The result stores one such place per juror, in the order of juror
  * ids.
  */
 const rankWithoutSql = sql<number | null>`(result.details -> 'rankWithout' ->> (

@@ -38,7 +38,8 @@ export async function mailResults(
   let isDone = false;
   while (!isDone) {
     isDone = await ctx.db.transaction().execute(async (tx) => {
-      // Locks the round, because a correction during the batch would mail unchanged results again.
+      // Locks the round until the batch is stored. A concurrent correction would still see the recipients as waiting,
+      // and mail them unchanged results again.
       await sql`select from judging_rounds where id = ${roundId} for share`.execute(tx);
       const publication = await readLatestPublication(tx, roundId);
       // Ends if a newer publication exists, because that one mails the corrected result.

@@ -252,8 +252,8 @@ async function isOwner(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /**
- * Adds the films within the places of a final result to a list, in their order. Returns the films that the list
- * rejects, with error codes.
+ * Adds the films that a final result selects to a programme list, in the order of their places. Returns the films that
+ * the list rejects, with error codes.
  * @throws wrongState unless the round is final
  */
 export async function publishResult(

@@ -5,7 +5,7 @@ import { jurorNameSql } from '../judging/round-view.ts';
 import type { RoundData } from './results.rules.ts';
 
 /**
- * SQL: the number of an entry's votes that are held without a decision. They count in the result: one person can
+ * SQL: the number of an entry's votes that are held without a decision. The result counts these votes: one person can
  * hold votes, but must not decide a result alone.
  */
 const undecidedVotesSql = sql`(

@@ -14,7 +14,7 @@ declare module '../../platform/db/tables.ts' {
       /** Places that the chair changed after deliberation. */
       moves: Json<{ entry: string; place: number; reason: string }[]>;
       bundle: string | null;
-      /** Parts of the bundle; null without a result. */
+      /** The parts of the bundle that the chair sees; null without a result. */
       summary: ColumnType<ResultSummary | null, string | null | undefined, string | null>;
       hash: string | null;
       computed_at: MaybeTime;

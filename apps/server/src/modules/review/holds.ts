@@ -21,7 +21,7 @@ async function readHolder(db: Database | Tx, entryId: string, me: string): Promi
 }
 
 /**
- * Acquires or renews a hold. One statement does both, so that only one of several callers succeeds. Returns whether
+ * Acquires or renews a hold in one statement, so that only one of several concurrent callers succeeds. Returns whether
  * this caller has the hold.
  */
 async function acquireHold(db: Database | Tx, entryId: string, me: string, isTakeover: boolean) {

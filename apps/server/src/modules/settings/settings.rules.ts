@@ -37,8 +37,8 @@ export function getHiddenCountsPeriod(
 const empty = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
 /**
- * Default limits of text messages. A phone belongs to one person, but a school can share one network. 500 codes an
- * hour allow many registrations, but limit the bill of an unattended night to some thousands.
+ * Default limits of text messages. A phone belongs to one person, but a school can share one network. 500 codes an hour
+ * allow many registrations, but limit an attack during an unattended night to some thousand paid messages.
  */
 export const defaultSmsLimits = { perNumber: 10, perNetwork: 200, perHour: 500 };
 

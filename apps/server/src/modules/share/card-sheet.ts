@@ -19,7 +19,7 @@ export interface CardFacts {
   /** Text above the title: entry number and team, or the kind of page. */
   label: string;
   title: string;
-  /** Text below the title. A giveaway has its own colour. */
+  /** Text below the title. A giveaway is drawn in a colour of its own. */
   line: { text: string; isGiveaway: boolean } | null;
   /** Data URL of a JPEG; `isOwn` is false for the contest's default picture. */
   still: { picture: string; isOwn: boolean } | null;

@@ -33,7 +33,7 @@ export const computeRevision = (...shown: unknown[]) =>
 const buildPictureFilename = ({ revision, format }: Pick<PicturePlan, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
-/** Maximum drawings per network and period: half the length of the drawing queue. */
+/** Maximum drawings per network in ten seconds: half the length of the drawing queue. */
 const drawings = scaleLimitToNetworks({ points: 12, seconds: 10 });
 
 /** Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests share one drawing. */

@@ -1,8 +1,8 @@
 /**
  * Matches user agents that fetch a shared URL for a preview, without a person who opens it: Facebook and LINE
- * (`facebookexternalhit`, `line-poker`), X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord, LinkedIn, Skype, and
- * the fetchers of WeChat (but not its browser, which has only `MicroMessenger`). Search engines contain bot,
- * crawler or spider.
+ * (`facebookexternalhit`, `line-poker`), X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord, LinkedIn, Skype, and the
+ * fetchers of WeChat (but not its browser, which has only `MicroMessenger`). The user agents of search engines contain
+ * bot, crawler or spider.
  */
 const fetchers =
   /facebookexternalhit|meta-external|line-poker|bot\b|slack-imgproxy|slackbot|whatsapp\/|skypeuripreview|wechat\/[\d.]+ cfnetwork|micromessenger client|crawler|spider/i;

@@ -10,7 +10,7 @@ import { isPastFilmDeadline } from './declared-file.ts';
 import { tusPath, verifyUploadGrant } from './grants.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
-/** Lifetime of a claim on an upload. An older claim belongs to a dead process. */
+/** Lifetime in milliseconds of a claim on an upload. A claim that was not renewed in time belongs to a dead process. */
 export const claimMs = 120_000;
 
 export const isClaimed = sql<boolean>`coalesce(

@@ -16,7 +16,7 @@ export const isPicture = (kind: UploadKind): kind is PictureKind => kind in pict
 export const isContentKind = (kind: UploadKind) =>
   kind === 'content_image' || kind === 'content_file';
 
-/** WebP allows at most 16,383 pixels per side. */
+/** Maximum height of a content picture in pixels. WebP allows at most 16,383 pixels per side. */
 const tallest = 16_000;
 
 /**
