@@ -17,7 +17,7 @@ export interface VoteChange {
 }
 
 /**
- * Waits until no other transaction appends leaves or begins the next ledger, and blocks such transactions until the
+ * Waits until no other transaction appends leaves or begins the next ledger. Blocks such transactions until the
  * caller's transaction ends, so that positions of leaves stay valid.
  */
 export const acquireLedgerLock = (tx: Tx) =>

@@ -100,8 +100,8 @@ export const createVoteTag = (
   );
 
 /**
- * Creates the part of a vote's leaf that names the voter: its tag, and the hash of the browser's random `requestId`, so that
- * two voters cannot be shown the same leaf.
+ * Creates the part of a vote's leaf that names the voter: its tag, and the hash of the browser's random `requestId`.
+ * Because of the hash, no two voters can be shown the same leaf.
  */
 export function formatLeafVoterFields(ctx: Context, vote: VoteKey): string {
   const n = Buffer.from(hash('sha256', vote.requestId, 'binary'), 'latin1');

@@ -11,9 +11,9 @@ const isHlsMedia = (key: string) => /^films\/.+\/(video-[\w-]+|audio)\.mp4$/.tes
 /** Interval in seconds within which the URL of a file stays the same. */
 const roundSeconds = 20;
 /**
- * Seconds for which a URL is valid. A withdrawn film can be requested for this time plus the five seconds for which a
- * process caches that the film is public: less than the promised five minutes. Transfers that run when the URL expires
- * continue.
+ * Seconds for which a URL is valid. A withdrawn film can be requested for this time, plus five seconds for which a
+ * process caches that the film is public. The sum is below the promised five minutes. A running transfer continues when
+ * its URL expires.
  */
 const validSeconds = 200;
 /** Seconds for which caches keep a redirect. Its URL is then valid for at least two more minutes. */

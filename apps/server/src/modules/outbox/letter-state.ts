@@ -30,8 +30,8 @@ const isMailingToSuspendedSql = sql<boolean>`(messages.kind = 'mailing' and exis
     and messages.recipient in (accounts.email, accounts.phone)))`;
 
 /**
- * SQL: whether a failed message can be sent again: it is not outdated, its text exists or can be rebuilt, and it is no
- * mailing to a suspended account.
+ * SQL: whether a failed message can be sent again. Excludes outdated messages, messages whose text was deleted and
+ * cannot be rebuilt, and mailings to suspended accounts.
  */
 export const isResendableSql = sql<SqlBool>`messages.state = 'failed' and not ${isOutdatedSql}
   and not ${isMailingToSuspendedSql}

@@ -127,10 +127,10 @@ const scoreSql = {
 } satisfies Record<Round['rules']['mode'], RawBuilder<unknown>>;
 
 /**
- * SQL: the entrants of a publication. `is_informed`: no mail is needed, because an earlier mail told them the same.
+ * SQL: the entrants of a publication. `is_informed`: whether an earlier mail told them the same. There are two cases:
  *
- * - The previous publication showed the same values for all their films, and its mail is not waiting.
- * - Or the announcement of a list with their films has mailed them.
+ * - The previous publication showed the same values for all their films, and its mail is no longer waiting.
+ * - They were mailed by the announcement of a programme list with their films.
  */
 const publicationEntrantsSql = (id: string, number: number) => sql`(
   select entry.account_id, bool_or(film.is_selected) as is_selected,

@@ -60,8 +60,8 @@ export class S3Incoming extends S3Store {
   }
 
   /**
-   * Finds out why `super.getUpload` failed: it reports every error of its first read as a missing upload, for which
-   * clients start again from the first byte.
+   * Finds out why `super.getUpload` failed. That method reports every error of its first read as a missing upload, and
+   * clients would then start again from the first byte.
    */
   async #findReadError(key: string): Promise<unknown> {
     try {

@@ -170,8 +170,8 @@ const getPassCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
 
 /**
- * Returns the venue pass in the caller's cookie, if it is valid now and in the caller's network; otherwise null.
- * Its state may be one second old. Writing a vote checks the quota again.
+ * Returns the venue pass in the caller's cookie; null unless the pass is valid now and in the caller's network. The
+ * pass may have been cached for one second. Writing a vote checks the quota again.
  */
 export async function findActivePass(
   ctx: Context,

@@ -194,8 +194,8 @@ export async function recordRuleChange(
   const version = await insertRulesVersion(tx, last, after, { cause: 'change', reason });
   if (!version) return;
   const now = await readClockTime(tx);
-  // Requires a reason also for a change that reopens voting: it may change other rules too, which then apply to all
-  // later votes.
+  // Requires a reason also for a change that reopens voting. The change may alter other rules too, which then apply to
+  // all later votes.
   const isOpen = [before, after].some(({ voting }) => isSpanOpen(voting, now));
   if (isOpen && !reason) throw createReasonRefusal();
   await recordRulesVersion(tx, request, last, version);

@@ -158,8 +158,8 @@ async function findVoteOfLostResponse(
 const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
- * Counts a vote in the budgets of its network before the vote is verified, so that bursts are limited at once. If a
- * device sends concurrent requests for an entry, only the first is counted, so that repeated requests do not raise the
+ * Counts a vote in the budgets of its network before the vote is verified, so that bursts are limited at once. Of a
+ * device's concurrent requests for an entry, only the first is counted, so that repeated requests do not raise the
  * proof level of other devices in the network.
  * @returns a function that ends the reservation; the vote stays counted only if it is new
  */

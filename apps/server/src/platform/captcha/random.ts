@@ -24,8 +24,8 @@ function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
 export const secureRandom: Random = createPooledRandom((pool) => void randomFillSync(pool));
 
 /**
- * Creates a source of random numbers from a seed of 32 bytes (AES-256-CTR). The same seed gives the same numbers, which
- * cannot be predicted without it.
+ * Creates a source of random numbers from a seed of 32 bytes (AES-256-CTR). The same seed gives the same numbers.
+ * Without the seed, the numbers cannot be predicted.
  */
 export function createSeededRandom(seed: Buffer): Random {
   const cipher = createCipheriv('aes-256-ctr', seed, Buffer.alloc(16));

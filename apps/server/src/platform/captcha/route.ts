@@ -1,8 +1,8 @@
 import { pickNumberBetween, type Random } from './random.ts';
 
 /**
- * A captcha has two lines, which are curves through digits, and strands: distracting curves from edge to edge that
- * visit no digit and look different from the lines. Distances are in drawing units.
+ * A captcha has two lines and some strands. Lines are curves through digits. Strands are distracting curves from edge
+ * to edge that visit no digit and look different from the lines. Distances are in drawing units.
  */
 
 export type Point = readonly [x: number, y: number];
@@ -11,8 +11,8 @@ export type Point = readonly [x: number, y: number];
 export const area = { width: 320, height: 200 };
 
 /**
- * A line: its curved parts between ends and digits (`parts`), each a list of points about 4 units apart, and the digits
- * that it visits (`stops`).
+ * A line. `parts`: its curves between line ends and digits, each a list of points about 4 units apart. `stops`: the
+ * digits that it visits.
  */
 export interface Route {
   stops: Point[];

@@ -79,7 +79,7 @@ export function composeSpeech(code: string, locale: Locale, random: Random) {
 
 /**
  * Composes the digits of a code and the noise behind them. Each digit has its own voice, speed, pitch, timbre and
- * loudness, and is at least as loud as the noise during the digit, so that people understand it.
+ * loudness. It is at least as loud as the noise behind it, so that people understand it.
  */
 export function composeSpeechAndNoise(code: string, language: 'cmn' | 'en', random: Random) {
   let end = Math.round(pickNumberBetween(random, 0.3, 0.6) * sampleRate);

@@ -94,8 +94,8 @@ const isPoolBusyError = (error: unknown): boolean =>
   (error as Error).message === 'timeout exceeded when trying to connect';
 
 /**
- * Whether a statement that failed on the replica can be repeated on the primary: a conflict with replay, a write, or a
- * timeout, which is shorter on the replica.
+ * Whether a statement that failed on the replica can be repeated on the primary: it conflicted with replay, was a
+ * write, or timed out. Timeouts are shorter on the replica.
  */
 const isReplicaOnlyError = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getSqlState(error));

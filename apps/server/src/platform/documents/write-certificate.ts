@@ -30,8 +30,8 @@ const column = brackets.right - 13 * mm - text.x;
 const signatureLine = page.height - 43 * mm;
 
 /**
- * Writes a certificate as PDF/A-2b: a tagged page with embedded fonts, which archives can show forever. The same
- * document gives the same bytes.
+ * Writes a certificate as PDF/A-2b, for long-term archives: a tagged page with embedded fonts. The same document gives
+ * the same bytes.
  */
 export async function writeCertificate(
   document: CertificateDocument,

@@ -56,8 +56,8 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
 }
 
 /**
- * Limit of a /48 as a multiple of the limit of each /64 in it: a subscriber with a /48 has 65,536 networks of size /64.
- * A request takes this many points from its /64, and one from its /48.
+ * Limit of a /48 as a multiple of the limit of each /64 in it. A subscriber with a /48 has 65,536 networks of size /64.
+ * A request takes this many points from its /64, and one point from its /48.
  */
 const wideFactor = 10;
 
@@ -68,8 +68,8 @@ export const scaleLimitToNetworks = ({ points, seconds }: Rule): Rule => ({
 });
 
 /**
- * Returns the counter key for a value that identifies a person or a network: an HMAC, because phone numbers and IP
- * addresses are few enough to be recovered from a plain hash.
+ * Returns the counter key for a value that identifies a person or a network. Uses an HMAC, because phone numbers and IP
+ * addresses are so few that a plain hash could be reversed.
  */
 export const hashCounterKey = (
   { rateLimit }: Pick<Keys, 'rateLimit'>,

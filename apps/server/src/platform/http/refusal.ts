@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An error of one field; its code is also the code of the response. */
+/** Creates the error of one field. The response has the same code as the field. */
 export const createFieldRefusal = (field: string, name: CodeName, params?: Details['params']) =>
   new Refusal(name, {
     ...(params && { params }),

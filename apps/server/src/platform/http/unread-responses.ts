@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Time in which a client must read something: `ms`, plus the time for all unsent bytes at a minimum rate (128 seconds
- * for a megabyte), because Node reports progress only per complete chunk. Paused video players read nothing; if their
+ * A client must read something within `ms`, plus the time that its unsent bytes take at the minimum rate (128 seconds
+ * for a megabyte), because Node reports progress only per complete chunk. Paused video players read nothing. If their
  * connection is closed, browsers reconnect with a range request.
  */
 const defaultLimits = { ms: 120_000, bytesPerSecond: 8 * 1024 };

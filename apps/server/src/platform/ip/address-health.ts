@@ -40,9 +40,9 @@ const majorityShare = 0.5;
 const nearlyAllShare = 0.9;
 
 /**
- * Checks, in the memory of this process, whether the IP addresses of clients are plausible, so that staff learn of a
- * wrong TRUSTED_PROXIES: then many clients would share one rate limit, or clients could forge their IP addresses.
- * Takes less than a microsecond per request. Not used in demo mode, in which every client is private.
+ * Checks whether the IP addresses of clients are plausible, with counts in the memory of this process. Staff thus learn
+ * of a wrong TRUSTED_PROXIES, with which many clients would share one rate limit, or clients could forge their IP
+ * addresses. Takes less than a microsecond per request. Not used in demo mode, in which every client is private.
  */
 export function createAddressWatch({
   latest = 1000,

@@ -61,8 +61,9 @@ function getForwardedFor({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns the client's IP address: the peer, unless it is a trusted proxy; then the last entry of `X-Forwarded-For`
- * that is not a trusted proxy. Null if that entry is not an IP address, because such clients cannot be told apart.
+ * Returns the client's IP address: that of the peer, unless the peer is a trusted proxy. Behind trusted proxies,
+ * returns the last entry of `X-Forwarded-For` that is not a trusted proxy. Returns null if that entry is not an IP
+ * address, because such clients cannot be told apart.
  */
 export function resolveClientAddress(
   peer: string | undefined,
@@ -131,8 +132,8 @@ export function getEnclosingNetworks(address: string): { narrow: string; wide: s
 }
 
 /**
- * Returns the IPv6 /32 of an IP address as text, the usual allocation of a provider; null for IPv4, also if it is
- * embedded.
+ * Returns the IPv6 /32 of an IP address as text. Providers usually own a /32. Returns null for IPv4, even if it is
+ * embedded in IPv6.
  */
 export function getProviderBlock(address: string): string | null {
   const words = parseAddressWords(address);

@@ -124,9 +124,8 @@ interface OwnJobs {
 }
 
 /**
- * Frees jobs that this process's workers have locked but do not run: the database locked them, and the response was
- * lost. Frees them only while all locked jobs of the worker are such jobs, because the queue unlocks all jobs of a worker
- * together.
+ * Frees jobs that this process's workers have locked but do not run, because the database's response to the lock was
+ * lost. Frees them only while the worker holds no other locks, because the queue unlocks all jobs of a worker together.
  */
 async function freeLostJobs(
   pool: Pool,

@@ -15,8 +15,8 @@ export interface Mail {
 export type Mailer = (mail: Mail) => Promise<void>;
 
 /**
- * Whether mails are sent encrypted: always with `smtps:`, and with `smtp:` unless the URL contains `requireTLS=false`
- * or `ignoreTLS=true`, which is meant for a relay on this machine.
+ * Whether mails are sent encrypted. True with `smtps:`, and with `smtp:` unless the URL contains `requireTLS=false` or
+ * `ignoreTLS=true`. These two options are meant for a relay on this machine.
  */
 export function isMailEncrypted(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl);
