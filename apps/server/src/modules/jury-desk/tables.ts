@@ -7,7 +7,7 @@ declare module '../../platform/db/tables.ts' {
     judging_scores: {
       assignment_id: string;
       version: Generated<number>;
-      /** Points per criterion; null where the juror has not yet decided. */
+      /** Points per criterion; null for a criterion to which the juror has not given points yet. */
       points: ColumnType<(number | null)[] | null, string | null, string | null>;
       answer: ScreeningAnswer | null;
       confidence: number | null;

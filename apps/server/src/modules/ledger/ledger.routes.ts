@@ -26,7 +26,7 @@ const brief = 'public, max-age=5';
 const text = 'text/plain; charset=utf-8';
 /** Maximum concurrent reads: a quarter of the connections to the database, because votes need the others. */
 const maxReads = 4;
-/** Maximum queued reads: more than a browser requests at once. They are read in less than a second. */
+/** Maximum queued reads. A browser requests fewer at once, and all of them together take less than a second. */
 const maxWaiting = 256;
 
 const parseTreeSize = (size: unknown): number | null =>

@@ -5,7 +5,7 @@ import { type Signer, signatureTypes } from '@film-contest/ledger/note';
 import type { Context } from '../../context.ts';
 import { createTextHasher, type TextHasher } from '../../platform/secrets.ts';
 
-/** Start of a public key in SPKI, which the 32 bytes of an Ed25519 key follow (RFC 8410). */
+/** SPKI prefix of an Ed25519 public key (RFC 8410). The 32 bytes of the key follow it. */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
@@ -24,7 +24,7 @@ export function installNodeCryptoEngine(): void {
   };
 }
 
-/** Start of a private key in PKCS #8, which the 32 bytes of an Ed25519 key follow (RFC 8410). */
+/** PKCS #8 prefix of an Ed25519 private key (RFC 8410). The 32 bytes of the key follow it. */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Returns the name of ledger number `log`: the URL below which it is published, without the scheme. */

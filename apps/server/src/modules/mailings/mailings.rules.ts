@@ -47,6 +47,6 @@ export const isMailingEmpty = (texts: Record<Locale, MailingTexts>) =>
 export const findAnnouncedTextErrors = (texts: Record<Locale, MailingTexts>): Faults =>
   isMailingEmpty(texts) ? {} : findMissingTexts(texts, locales);
 
-/** Languages in which accounts without e-mail address get a text message. */
+/** Lists the languages in which accounts without e-mail address get the mailing as a text message. */
 export const listSmsLocales = (texts: Record<Locale, MailingTexts>) =>
   (Object.keys(texts) as Locale[]).filter((locale) => texts[locale].sms !== '');

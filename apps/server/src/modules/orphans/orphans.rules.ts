@@ -16,7 +16,10 @@ export interface ParsedKey {
   uploadId: string;
   /** True for a part of an unfinished upload (`originals/<id>.info`). */
   isPartial: boolean;
-  /** Rendition and folder (`films/<id>/<name>-<attempt>`) of an attempt to make a rendition. */
+  /**
+   * Rendition's name and folder (`films/<id>/<name>-<attempt>`) of the attempt that wrote the file; null for other
+   * files.
+   */
   attempt: { rendition: string; folder: string } | null;
 }
 

@@ -84,7 +84,7 @@ async function computeSettingsEffects(
 const prefixSettingsPaths = (faults: ReturnType<typeof findImpossibleSettings>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`settings.${path}`, fault]));
 
-/** Voters whose last vote has the same properties. */
+/** A group of voters whose last votes have equal properties. */
 interface VoterGroup {
   network: string;
   masked: string | null;

@@ -65,7 +65,7 @@ export interface SignalMedians {
 const minEntries = 5;
 /** Minimum number of sent codes for a meaningful share of codes that were entered. */
 const minCodes = 20;
-/** Quantile of the normal distribution for 99 %. */
+/** One-sided 99 % quantile of the normal distribution. */
 const certainty = 2.33;
 /**
  * Minimum distance (0–1) of the threshold for new devices above the contest's median, because most voters of some

@@ -147,7 +147,7 @@ function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random)
   pen.translate(...at);
   pen.rotate(pickNumberBetween(random, -0.25, 0.25));
   pen.transform(1, 0, pickNumberBetween(random, -0.2, 0.2), 1, 0, 0);
-  // Flips the y axis, because that of a font points up.
+  // Flips the y axis, because the y axis of a font points up.
   pen.scale(width / glyphWidth, -height / glyphHeight);
   pen.translate(-(minX + maxX) / 2, -(minY + maxY) / 2);
   pen.beginPath();

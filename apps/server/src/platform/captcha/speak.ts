@@ -24,13 +24,15 @@ export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
 const voices = ['a', 'b'];
 const sampleCache = new Map<string, Float32Array>();
 
-/** Factors by which the speed of a digit is changed; people understand a change of 15 % without effort. */
+/** Range of the factor by which the speed of a digit is changed. People understand a change of 15 % without effort. */
 const tempo = { min: 0.87, max: 1.15 };
-/** Factors by which the pitch and the resonances of a voice are changed, as of a larger or a smaller speaker. */
+/**
+ * Range of the factor by which the pitch and the resonances of a voice are changed, as of a larger or smaller speaker.
+ */
 const pitch = { min: 0.76, max: 1.28 };
-/** Pause between two digits, in which listeners write. */
+/** Range of the pause in seconds between two digits, in which listeners write. */
 const gapSeconds = { min: 0.2, max: 0.55 };
-/** Loudness of a digit, as a multiple of the loudness of the louder half of the noise behind it. */
+/** Range of the loudness of a digit, where 1 is the loudness of the louder half of the noise behind the digit. */
 const excess = { min: 1, max: 1.1 };
 /** Additional loudness factors for digits with so few frequencies that the noise covers them: the Mandarin `wu`. */
 const emphasis: Record<'cmn' | 'en', Record<string, number>> = { cmn: { 5: 1.4 }, en: {} };

@@ -29,7 +29,7 @@ export function layOutDocument({ blocks, lang }: PaperDocument, typefaces: Typef
   return { pages: flow.pages, root: flow.root };
 }
 
-/** Chinese characters fill their whole square, so lines need more space between them. */
+/** Styles for Chinese text. Its characters fill their whole square, so its lines need more space between them. */
 const han = {
   text: { size: 10.5, leading: 17 },
   small: { size: 8.5, leading: 13, colour: colours.quiet },

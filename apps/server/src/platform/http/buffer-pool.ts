@@ -1,10 +1,10 @@
 const maxSpareBuffers = 16;
 
 interface Sizes {
-  /** Sizes of buffers in bytes. */
+  /** Maximum size of a buffer in bytes. */
   largest: number;
   smallest: number;
-  /** Maximum bytes of all buffers in use. Above it, further buffers have the smallest size. */
+  /** Maximum bytes of all buffers in use. Above it, further buffers have at most the smallest size. */
   memory: number;
 }
 

@@ -6,7 +6,7 @@
 export const findImageEnd = (bytes: Buffer): number | null =>
   bytes[0] === 0x89 ? findPngEnd(bytes) : findJpegEnd(bytes);
 
-/** Bytes of the length, type and checksum of a PNG chunk (§5.3). */
+/** Number of bytes that the length, type and checksum of a PNG chunk take together (§5.3). */
 const chunkFrame = 12;
 
 function findPngEnd(bytes: Buffer): number | null {

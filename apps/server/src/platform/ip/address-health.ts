@@ -84,7 +84,8 @@ export function detectAddressTrouble(report: Omit<AddressReport, 'address'>): Ad
   if (requests < minRequests) return null;
   const isMajority = (count: number) => count > majorityShare * requests;
   if (isMajority(unreadable)) return 'unreadable';
-  // Any client can forge the header; but most requests with the header and from one IP address mean a proxy.
+  // Any client can forge the header. But if most requests have it and come from one IP address, they come through a
+  // proxy.
   if (isMajority(forwardedByStrangers) && isMajority(mostFrequent)) return 'strangerForwards';
   if (isMajority(report.private)) return 'private';
   return mostFrequent > nearlyAllShare * requests ? 'oneAddress' : null;

@@ -63,7 +63,7 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
       workers.add(workerId);
       scheduleNextHeartbeat();
     },
-    /** Jobs that this process runs, by id. */
+    /** Ids of the jobs that this process runs. */
     runningJobs,
     /**
      * Returns the running jobs of stopping workers to the queue. The workers may still report the end of a job later,
