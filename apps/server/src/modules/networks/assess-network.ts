@@ -127,8 +127,8 @@ export function buildStoredNetwork(ctx: Context, address: string) {
 }
 
 /**
- * Returns a keyed hash of a network, so that stored networks can be counted but not read. Hashes the key as a
- * prefix, which takes a quarter of HMAC's time. The truncated output prevents length extension attacks.
+ * Returns a keyed hash of a network, so that stored networks can be counted but not read. Hashes the key as a prefix of
+ * the network, because HMAC would take four times as long. The truncated output prevents length extension attacks.
  */
 function hashNetwork({ services }: Context, network: string): string {
   return hash('sha256', `${services.networkHashPrefix} ${network}`, 'hex').slice(0, 32);

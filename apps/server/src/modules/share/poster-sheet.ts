@@ -144,8 +144,8 @@ function buildTitleLines(given: string): DrawnNode {
 }
 
 /**
- * Returns the width of a title at which its lines have about the same length. Otherwise, Han text, which breaks
- * anywhere, could leave a single character on the last line.
+ * Returns the width of a title at which its lines have about the same length. At the full width, Han text could leave a
+ * single character on the last line, because it breaks anywhere.
  */
 function computeBalancedWidth(text: string, fontSize: number): Style {
   if (isLatin(text)) return { width: column, textWrap: 'balance' };

@@ -30,9 +30,9 @@ interface Checked {
 }
 
 /**
- * Queues that limit concurrent checks, because each check holds a file in memory or runs a process. Slow kinds have
- * their own queues. Each queue runs one check per account. Films that do not fit into the queue are checked later
- * by the worker.
+ * Queues that limit concurrent checks, because each check holds a file in memory or runs a process. Kinds of files
+ * whose checks are slow have their own queues. Each queue runs one check per account. Films that do not fit into the
+ * queue are checked later by the worker.
  */
 const queues = {
   files: createFairSemaphore({ maxRunning: 4 }),

@@ -60,9 +60,9 @@ interface Held {
 }
 
 /**
- * Creates the locks of uploads. One request per upload holds the lock, over all processes. Each process uses
- * advisory locks of one database connection; if it dies, the connection and the locks are lost. A waiting request
- * asks the holder to end, so that an entrant can resume after a lost connection.
+ * Creates the locks of uploads. Across all processes, one request per upload holds the lock. Each process uses advisory
+ * locks of one database connection. If the connection is lost, so are its locks. A waiting request asks the holder to
+ * end, so that an entrant can resume after a lost connection.
  */
 export function createUploadLocks(pool: Pool, log: Logger) {
   const me = randomUUID();

@@ -59,7 +59,7 @@ async function countMatchingVotes(tx: Tx, query: VoteQuery) {
 
 /**
  * Holds the votes that match a query, in one transaction, so that they no longer count. Omits matching votes that are
- * newer than `newest`, the newest vote of the preview, or are committed later.
+ * newer than `newest`, the newest vote of the preview, and votes that are committed meanwhile.
  * @throws tooManyVotes
  * @throws changedMeanwhile if no vote matches any more
  */

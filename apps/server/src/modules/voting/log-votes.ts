@@ -45,8 +45,8 @@ async function queueMissingLeaves(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting can continue: a new vote is
- * written together with its queued leaf, so this statement changes both or neither of them.
+ * Marks all votes as not logged and empties the queue of leaves, so that a restarted ledger gets their leaves. Voting
+ * can continue: a new vote is written together with its queued leaf, so this statement affects both or neither.
  */
 export async function markVotesMissingFromLedger(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);

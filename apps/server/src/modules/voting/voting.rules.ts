@@ -109,9 +109,9 @@ function isProviderAboveUsual({ counts, providerAddresses, rules }: VoteFacts): 
 }
 
 /**
- * Returns how many votes for an entry a mail domain may prove in a day. The share of an entry's votes is as large as
- * for a provider, because universities and smaller mail providers have many users. Disposable domains have a fixed
- * limit.
+ * Returns how many votes for an entry a mail domain may prove in a day. A domain may prove the same share of an entry's
+ * votes as a network provider, because universities and smaller mail providers have many users. Disposable domains have
+ * a fixed limit.
  */
 export const getMailDomainBudget = (
   { codeAbove, providers }: Pick<VoteRules, 'codeAbove' | 'providers'>,

@@ -98,8 +98,8 @@ export function addEcho(
 }
 
 /**
- * Changes the timbre of a sound as a reflection by a near wall does: attenuates frequencies at regular distances, which
- * depend on the delay. `seconds` is 2–7 ms, too short to hear as an echo.
+ * Changes the timbre of a sound like a reflection by a near wall. Attenuates frequencies at regular intervals, which
+ * depend on the delay. `seconds` is 0.002–0.007, too short to hear as an echo.
  */
 export function applyCombFilter(samples: Float32Array, seconds: number, gain: number): void {
   const delay = Math.round(seconds * sampleRate);

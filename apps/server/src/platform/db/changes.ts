@@ -6,10 +6,11 @@ const defaultCheckMs = 5000;
 
 /**
  * Listens for the notification `changed`, which a transaction sends at its commit if it changed data that processes
- * cache. Calls `onChange` with the name of the changed data. After a reconnect, calls it with null, because
- * notifications may have been missed. Calls `onConnection` when it has lost its connection, and when it listens again.
- * @param checkMs interval and timeout of the checks of the connection. The machine of the database may vanish without
- *   closing it. TCP keepalive notices this after two hours on Linux, because a listener sends nothing by itself.
+ * cache. Calls `onChange` with the name of the changed data. After a reconnect, calls `onChange` with null, because
+ * notifications may have been missed. Calls `onConnection` when the connection is lost, and when it listens again.
+ * @param checkMs interval and timeout in milliseconds of the checks of the connection. Without them, TCP keepalive on
+ * Linux notices only after two hours that the database's machine has vanished, because a listener sends nothing by
+ * itself.
  */
 export async function listenForChanges(
   pool: Pool,

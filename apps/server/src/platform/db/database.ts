@@ -112,7 +112,7 @@ async function prepareConnection(
 
 /**
  * Closes a connection as soon as it is released, if one of its statements failed because the server accepts no writes.
- * Kysely returns connections to the pool after any error, and all later writes would fail on this one.
+ * Kysely returns connections to the pool after any error, and all later writes on this connection would fail.
  */
 function discardReadOnlyConnections(pool: pg.Pool): void {
   const discarded = new WeakSet<pg.ClientBase>();

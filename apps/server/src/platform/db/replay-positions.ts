@@ -51,7 +51,7 @@ export function createReplicaLagTracker(now: () => number = () => performance.no
     /** Whether a replica that has replayed up to `replayed` contains all reported changes. */
     includesChanges: (replayed: bigint): boolean => required !== null && replayed >= required,
     /**
-     * Returns for how many milliseconds the replica has lacked data of the primary; 0 if it lacks none. Returns
+     * Returns the milliseconds for which the replica has lacked data of the primary; 0 if it lacks none. Returns
      * infinity while the primary does not respond.
      */
     measureLag(replayed: bigint): number {
