@@ -8,11 +8,9 @@ const collectAfterBytes = 16 * 1024 * 1024;
 let uncollectedBytes = 0;
 
 /**
- * Counts received bytes of uploads, and runs a minor garbage collection every 16 MiB. Received bytes are buffers of 64
- * KiB outside the heap, whose handles are in the young generation. Without these collections, buffers accumulate until
- * a full collection, which more than doubles the CPU time of uploads (`npm run bench uploads`). A smaller young
- * generation has the same effect, but the server then handles a third fewer votes and a quarter fewer static files per
- * second.
+ * Runs a minor garbage collection per 16 MiB of received uploads. It frees the buffers, whose handles are in the young
+ * generation. Without it, uploads take over twice the CPU time (`npm run bench uploads`). A smaller young generation
+ * would help too, but reduce votes per second by a third and static files per second by a quarter.
  */
 export function countBytesAndCollectGarbage(bytes: number): void {
   uncollectedBytes += bytes;

@@ -20,10 +20,9 @@ interface Row extends Place {
 }
 
 /**
- * Queues the missing leaves of void and restored votes. Finds them by comparing the decisions with the leaves that are
- * already queued, so that a run completes the work of a killed job. A vote whose own leaf is not queued yet is left to
- * a later run. Queues restored votes before void ones, because a vote that one hold restores may be void by another
- * hold.
+ * Queues the missing leaves of void and restored votes. Compares the decisions with the leaves that are already queued,
+ * so that a run completes the work of a killed job. Skips votes whose own leaf is not queued yet; a later run handles
+ * them. Queues restored votes first, because another hold may void the same votes.
  */
 export async function addDecisionsToLedger(ctx: Context): Promise<void> {
   // Checks for missing leaves without the ledger's lock, so that the sequencer need not wait if there are none.
