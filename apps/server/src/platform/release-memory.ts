@@ -1,7 +1,7 @@
 import { collectGarbage } from './garbage-collection.ts';
 
 const intervalMs = 60_000;
-/** Share of one processor below which the process counts as idle. */
+/** Share of one processor's time (0–1) below which the process counts as idle. */
 const idleShare = 0.02;
 
 /**

@@ -28,7 +28,8 @@ export function isMailEncrypted(smtpUrl: string): boolean {
 export function createMailer(smtpUrl: string | null, from: string): Mailer | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
-  // Requires TLS, because mails would be sent unencrypted if the server, or an attacker between, offers no encryption.
+  // Requires TLS, because mails would be sent unencrypted if the server, or an attacker on the connection, offered no
+  // encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
   let transport: Transporter | null = null;
   return async ({ unsubscribeUrl, ...mail }) => {
@@ -39,7 +40,7 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer | nul
 }
 
 const buildUnsubscribeHeaders = (url: string) => ({
-  // Marks the header as prepared, so that the URL is not broken into several lines.
+  // Marks the header as prepared, so that nodemailer does not break the URL into several lines.
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });

@@ -3,12 +3,12 @@ import { classifyOutcome, type Metrics } from './metrics.ts';
 
 const refused = new WeakSet<FastifyReply>();
 
-/** Marks a response with HTTP 200 as the refusal of a call. */
+/** Marks the response of a rejected call, because its HTTP status 200 does not show the rejection. */
 export const markAsRefused = (reply: FastifyReply): void => void refused.add(reply);
 
 /**
- * Counts and times all completed responses by their route, which is a pattern, because URLs are unbounded. Responses whose
- * client disconnects are not counted.
+ * Counts and times all completed responses by route pattern, because the number of URLs is unbounded. Does not count
+ * responses whose client disconnected.
  */
 export function registerRequestMetrics(
   app: FastifyInstance,

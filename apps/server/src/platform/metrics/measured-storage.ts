@@ -2,8 +2,8 @@ import type { Storage } from '../storage/storage.ts';
 import { type Metrics, secondsSince } from './metrics.ts';
 
 /**
- * Measures the duration of a storage's operations. Of reads, only failures are counted, because their duration depends
- * on the reader; the `stat` before each read shows how fast the store is.
+ * Measures the duration of a storage's operations. For reads, records only failures, because the duration of a read
+ * depends on the reader. The `stat` before each read shows how fast the store is.
  */
 export function instrumentStorage(storage: Storage, { storeSeconds }: Metrics): Storage {
   const measure =

@@ -2,12 +2,15 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Upper bounds of buckets in seconds: from a cached page to the client's timeout. */
+/** Upper bounds of the buckets for request times, in seconds: from a cached page to the client's timeout. */
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 20];
 const batchSizes = [1, 4, 16, 64, 256, 512];
 const batchBuckets = [0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2, 10];
 const storeBuckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10, 60];
-/** Upper bounds of buckets in seconds; a rendition of a film of ten minutes takes up to half an hour. */
+/**
+ * Upper bounds of the buckets for rendition times, in seconds. A rendition of a ten-minute film takes up to half an
+ * hour.
+ */
 const renditionBuckets = [5, 30, 120, 300, 600, 1200, 1800, 3600];
 
 /**

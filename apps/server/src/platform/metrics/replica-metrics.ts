@@ -1,6 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Creates the metrics of the replica; only processes that may read one report them. */
+/**
+ * Creates the metrics of the database replica. Only processes that are configured to read from a replica report them.
+ */
 export function createReplicaMetrics(registry: Registry) {
   const registers = [registry];
   return {

@@ -16,7 +16,10 @@ export interface DataOptions {
   bundled?: typeof getBundledAsnFile;
 }
 
-/** The bundled table of networks and their operators; null if the table is not needed or cannot be read. */
+/**
+ * State of the bundled table of networks and their operators. `data` is null if the table is not needed or cannot be
+ * read.
+ */
 interface Bundled {
   data: NetworkData | null;
   fault: 'missing' | 'broken' | null;
@@ -36,8 +39,8 @@ export interface DataInUse {
 
 const dayMs = 24 * 3600_000;
 /**
- * Maximum age of network data in days: lists of services change daily; announcements of ranges change by a few
- * percent per year, and DB-IP publishes its table monthly.
+ * Age in days up to which network data counts as fresh. Lists of services change daily. Announcements of IP ranges
+ * change by a few percent per year, and DB-IP publishes its table monthly.
  */
 const freshDays = { list: 30, asn: 60 };
 /** Milliseconds after a change during which a file may be incomplete. */

@@ -105,7 +105,7 @@ async function readFileState(
   }
 }
 
-/** Compares the error's code, because an error from another process has lost its class. */
+/** Describes the error of a data file. Compares its code, because an error from another process has lost its class. */
 function describeError(error: unknown): string {
   const { code, message = String(error) } = error as NodeJS.ErrnoException;
   return code === 'BROKEN_DATA' ? message : `cannot be read: ${message}`;

@@ -87,7 +87,7 @@ export function createListDownloads({ folder, lists, log, now }: Options) {
   }
 
   return {
-    /** Downloads the outdated lists, after a running download. Never rejects. */
+    /** Downloads the outdated lists once a running download has ended. Never rejects. */
     run(): Promise<void> {
       running = running.then(downloadAllOutdated);
       return running;

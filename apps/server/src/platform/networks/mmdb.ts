@@ -37,7 +37,7 @@ const dbIp: Attribution = {
   license: 'CC BY 4.0',
 };
 
-/** MMDB files contain either true or "true". */
+/** Whether a value of an MMDB file is true. Some files contain the text "true" instead. */
 const isTrue = (value: unknown) => value === true || value === 'true';
 const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 

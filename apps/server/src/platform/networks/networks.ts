@@ -56,7 +56,7 @@ interface Options extends DataOptions {
   lists?: readonly PublishedList[];
 }
 
-/** Interval at which outdated lists are downloaded and failed downloads repeated. */
+/** Interval in milliseconds at which outdated lists are downloaded and failed downloads are repeated. */
 const downloadMs = 10 * 60_000;
 
 const maxCachedVerdicts = 10_000;
@@ -183,7 +183,9 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
   };
 }
 
-/** Returns the IP address to classify, or null for an address that cannot be classified. */
+/**
+ * Returns the IP address to classify: the embedded IPv4 address if there is one. Returns null for private addresses.
+ */
 function toClassifiableWords(words: Words): Words | null {
   const client = getEmbeddedV4(words) ?? words;
   return isPrivateAddressWords(client) ? null : client;

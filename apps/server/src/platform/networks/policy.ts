@@ -6,15 +6,15 @@ import type { Kind } from './verdict.ts';
 
 export interface PolicyEntry {
   kind: Kind;
-  /** `AS` and a number, or a range. A range takes precedence over the number of its network. */
+  /** `AS` and the number of a network, or an IP range. A range takes precedence over the number of its network. */
   network: string;
-  /** Part of the network's name in the bundled table, which a test compares. */
+  /** Part of the network's name. A test compares it with the bundled table. */
   name?: string;
   reason: string;
 }
 
 interface PolicyFile {
-  /** Date of the last comparison of the entry with the bundled table. */
+  /** Date of the last comparison of the list with the bundled table. */
   reviewedOn: string;
   groups: { about: string; kind: Kind; entries: Omit<PolicyEntry, 'kind'>[] }[];
 }

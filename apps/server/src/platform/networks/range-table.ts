@@ -1,8 +1,8 @@
 import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/address-words.ts';
 
 /**
- * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received from
- * another process without conversion, and take 12 bytes per IPv4 range and 36 per IPv6 range.
+ * Sorted IP ranges of one IP version, each with a number. They are plain arrays of 32-bit words, which can be received
+ * from another process without conversion, and take 12 bytes per IPv4 range and 36 per IPv6 range.
  */
 export interface RangeTable {
   /** Words per IP address: 1 for IPv4, 4 for IPv6. */

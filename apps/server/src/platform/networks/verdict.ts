@@ -2,7 +2,7 @@
 export const kinds = ['tor', 'relay', 'vpn', 'proxy', 'hosting'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Known facts of an IP address. Verdicts are cached and shared, so they must not be changed. */
+/** Classification of an IP address. Verdicts are cached and shared, so they must not be changed. */
 export interface Verdict {
   readonly tor: boolean;
   /** True for an exit of a VPN service, or a network that hosts such exits. */

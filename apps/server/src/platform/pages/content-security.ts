@@ -5,7 +5,7 @@ export const reportsPath = '/api/security-reports';
 
 const reportsGroup = 'csp';
 
-/** Defines the endpoint of `report-to` in the same response. */
+/** Response header that defines the endpoint for the `report-to` directive of the same response. */
 export const reportingHeader = { 'reporting-endpoints': `${reportsGroup}="${reportsPath}"` };
 
 /**

@@ -14,13 +14,13 @@ export interface Page {
 interface CachedPage {
   page: Page;
   until: number;
-  /** Position of its rendering in the order in which renderings started. */
+  /** Position of the page's rendering in the order in which renderings started. */
   order: number;
 }
 
 interface Rendering {
   key: string;
-  /** Position in the order in which renderings started. */
+  /** Position of this rendering in the order in which renderings started. */
   order: number;
   /** Whether a newer rendering found that there is no such page, for example because a film was withdrawn. */
   isObsolete: boolean;
@@ -90,7 +90,7 @@ export function createPageCache(
     return page;
   }
 
-  /** Waits for a rendering. Resolves to null without a page, or as soon as the database is unreachable. */
+  /** Waits for a rendering. Resolves to null if the rendering fails, or as soon as the database is unreachable. */
   function waitWhileReachable(rendered: Promise<Page | null>): Promise<Page | null> {
     if (isDatabaseAway) return Promise.resolve(null);
     return new Promise((resolve) => {

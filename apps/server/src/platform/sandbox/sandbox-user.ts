@@ -11,7 +11,7 @@ const sandboxGroup = 64_000;
 const firstUid = 64_000;
 const uidCount = 1_000;
 
-/** The next id to try. Processes start with different ids, so that the first try usually succeeds. */
+/** The next user id to try. Processes start with different ids, so that the first try usually succeeds. */
 let nextUid = (process.pid * 37) % uidCount;
 
 /**

@@ -48,7 +48,8 @@ export type PreparedRun = {
   /** Replaces the paths of the view in a word with the paths that the sandboxed program sees. */
   translate(word: string): string;
   /**
-   * Cleans up after the run, and must always be called then. Removes everything but plain files from the output folder.
+   * Cleans up after the run. Must be called after every run, even a failed one. Removes everything but plain files from
+   * the output folder.
    */
   cleanUp(): Promise<void>;
 };

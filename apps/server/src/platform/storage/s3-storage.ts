@@ -35,7 +35,9 @@ const idleMs = 15 * 60_000;
 const checkedMs = 5_000;
 const concurrency = 8;
 
-/** Creates a storage in a bucket of an S3-compatible store. Keeps at most single parts of files in memory. */
+/**
+ * Creates a storage in a bucket of an S3-compatible store. Each upload keeps at most two parts of its file in memory.
+ */
 export function createS3Storage({ settings, root, idleBytes }: S3Options): Storage {
   const client = new S3Client(buildS3ClientConfig(settings));
   const Bucket = settings.bucket;

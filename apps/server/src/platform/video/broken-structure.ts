@@ -4,12 +4,15 @@ import type { Container } from './formats.ts';
 const WINDOW_BYTES = 256 * 1024;
 
 /**
- * Maximum number of chunks of an AVI; more than any accepted film has: 600 s at 60 frames a second plus as many audio
- * chunks make 72,000.
+ * Maximum number of chunks in an AVI. No accepted film has as many: 600 s at 60 frames per second, and as many audio
+ * chunks, make 72,000.
  */
 const MAX_CHUNKS = 1_000_000;
 
-/** Old AVI writers misplace chunks by an odd byte or padding; damage affects more bytes. */
+/**
+ * Maximum distance in bytes by which chunks may be misplaced. Old AVI writers misplace them by an odd byte or padding;
+ * damage affects more bytes.
+ */
 const SLACK_BYTES = 64 * 1024;
 
 /**

@@ -8,9 +8,9 @@ const harmlessOfDemuxers =
   /attachment|chapter|\bcover|encoding|edit list|timescale|out of order|contradictionary|discontinuity|unsupported|not supported|unknown codec/i;
 
 /**
- * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Only their messages count.
- * Other decoders flag damaged frames; they also complain about references that an edit removed, although players do not
- * show those frames.
+ * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Their messages are the only
+ * sign of damage. Messages of other decoders are ignored, because these decoders flag damaged frames, and also complain
+ * about missing references at cuts, which players do not show.
  */
 const forgivingDecoders = new Set([
   'ffv1',

@@ -3,10 +3,13 @@ import type { Container } from './formats.ts';
 
 const MAX_BOXES = 10_000;
 
-/** The boxes that make up a film; if one of them extends past the end, the file was truncated. */
+/** The boxes that make up a film. If one of them extends past the end of the file, the file was truncated. */
 const filmBoxTypes = new Set(['mdat', 'moov', 'moof', 'mfra']);
 
-/** Old AVI writers miscount by an index or padding; truncation removes more bytes. */
+/**
+ * Maximum number of bytes that an AVI may lack. Old AVI writers miscount by an index or padding; truncation removes
+ * more bytes.
+ */
 const AVI_SLACK_BYTES = 64 * 1024;
 
 /**

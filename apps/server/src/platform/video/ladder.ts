@@ -2,7 +2,7 @@ import type { VideoProbe, VideoTrack } from './probe-parse.ts';
 
 export type RungName = '1080' | '720' | '480' | '360';
 
-/** One video quality of the ladder. Sizes are even pixels, rates are bits per second. */
+/** One video quality of the ladder. Width and height are even numbers of pixels; `maxBitrate` is in bits per second. */
 export type Rung = { name: RungName; width: number; height: number; maxBitrate: number };
 
 /** Result of transcoding a rung, for the master playlist. File names are relative to its folder. */

@@ -15,8 +15,8 @@ export class TooManyPackets extends Error {}
 export const MIN_PAUSE_SECONDS = 1;
 
 /**
- * Maximum number of pauses, more than ten minutes can contain. Bounds the work, as each pause of the video is
- * compared with each pause of the audio.
+ * Maximum number of pauses: ten minutes cannot contain more. The limit bounds the work, because each pause of the video
+ * is compared with each pause of the audio.
  */
 const MAX_PAUSES = 600;
 
@@ -116,9 +116,9 @@ function createAudioCollector() {
 }
 
 /**
- * Finds the longest period without a frame. Before frame n starts, all n earlier frames have ended if n ends have
- * passed, so times and ends can be sorted separately. A pause of the video alone may be a still frame at variable rate.
- * If all audio pauses too, data is missing.
+ * Finds the longest period without a frame. `times` and `ends` are sorted separately: all n frames before `times[n]`
+ * have ended at `ends[n - 1]`. A pause of the video alone may be a still frame at variable rate. If all audio tracks
+ * pause too, data is missing.
  */
 function findWorstPause(
   times: Float64Array,

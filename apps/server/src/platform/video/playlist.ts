@@ -13,8 +13,8 @@ export function readSegments(playlist: string): Segment[] {
 }
 
 /**
- * Measures the bits per second of the largest segment and of all segments together. Ignores a short last segment for
- * the peak (RFC 8216bis uses runs of half to one and a half target durations).
+ * Measures the bits per second of the largest segment and of all segments together. For the peak, ignores segments
+ * shorter than half the longest one (RFC 8216bis uses runs of half to one and a half target durations).
  */
 export function measureBitrates(segments: readonly Segment[]): {
   peakBitrate: number;

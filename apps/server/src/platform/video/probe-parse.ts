@@ -17,12 +17,15 @@ export type VideoProbe = {
 export type Durations = {
   header: number | null;
   track: number | null;
-  /** Ends of the last frame, the last audio packet and the last packet of any track, from the file's start. */
+  /** End of the last frame, from the file's start. */
   lastPacket: number | null;
+  /** End of the last audio packet, from the file's start. */
   lastSound: number | null;
+  /** End of the last packet of any track, from the file's start. */
   lastOfAll: number | null;
-  /** Times of the file's first packet and of the first frame, on the file's own clock. */
+  /** Time of the file's first packet, on the file's own clock. */
   fileStart: number;
+  /** Time of the first frame, on the file's own clock. */
   pictureStart: number | null;
 };
 
@@ -35,8 +38,9 @@ export type VideoTrack = {
   height: number;
   /** Clockwise rotation of the film by the player, in degrees from 0 to 359. */
   rotation: number;
-  /** Frames per second as a fraction ("30000/1001"); `fps` is the same as a number. 0 if unknown. */
+  /** Frames per second as a fraction ("30000/1001"); "0/1000" if unknown. */
   frameRate: string;
+  /** Frames per second as a number; 0 if unknown. */
   fps: number;
   variableFrameRate: boolean;
   /** Rate of most frames; above `fps` if the film contains still periods. */

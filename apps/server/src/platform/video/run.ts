@@ -119,8 +119,8 @@ async function runCommand(
 }
 
 /**
- * Whether the kernel killed the run at its CPU limit. SIGKILL may also come from the out-of-memory killer or an
- * operator. This is assumed if the run was too short to use that much CPU time on all cores.
+ * Whether the kernel killed the run at its CPU limit. Returns false for a SIGKILL of a run that was too short to reach
+ * the limit even on all cores, because the out-of-memory killer or an operator must have sent it.
  */
 function hasExceededCpuLimit(
   sandbox: Sandbox,
@@ -177,7 +177,10 @@ function createOutputReader(
   };
 }
 
-/** More threads use memory without a gain at 1080p; large machines run several jobs in parallel instead. */
+/**
+ * Maximum number of threads of one decoder or encoder. At 1080p, more threads use memory without a gain. Large machines
+ * run several jobs in parallel instead.
+ */
 const MAX_THREADS = 8;
 
 /** Builds ffmpeg's `-threads` option for one decoder or encoder. */
