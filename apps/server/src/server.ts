@@ -119,7 +119,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
           await pause(leavingMs);
         });
       }
-      // Not in demo mode, where all requests come from this machine.
+      // Demo mode saves no statistics about clients, because all its requests come from this machine.
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       if (config.mode === 'production')

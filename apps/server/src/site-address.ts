@@ -13,9 +13,9 @@ export type SiteAddress =
   | { tree: Locale | null; path: string };
 
 /**
- * Parses a URL of the public site: returns a redirect, or the language tree of the page. Redirects
- * `/` to `/home`, `/{lang}` to `/home` with the language stored, and other spellings of a page's path, such as
- * `/EN-us/GALLERY` and `/gallery/%37`, to its own, because each spelling would be a page of its own in the cache.
+ * Parses a URL of the public site. Returns the page's path and language prefix, or a redirect: from `/` to `/home`,
+ * from `/{lang}` to `/home` with the language stored, and from other spellings of a path, such as `/EN-us/GALLERY` and
+ * `/gallery/%37`, to the canonical one, because the cache would keep a page for each spelling.
  */
 export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const path = pathname.replace(/[/\\]{2,}/g, '/').replace(/(.)\/$/, '$1');
@@ -30,13 +30,13 @@ export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   return { tree, path: canonical };
 }
 
-/** The segments of the pages' paths, by the first segment in lower case and the number of segments. */
+/** Path segments of each page, grouped by the first segment in lower case and the number of further segments. */
 const pagePaths = Map.groupBy(
   Object.values(pages).map((page) => page.path.slice(1).split('/')),
   ([first = '', ...others]) => `${first.toLowerCase()} ${others.length}`,
 );
 
-/** Returns a page's path in its own spelling. The router ignores letter case and decodes `%xx` in paths. */
+/** Returns the canonical spelling of a page's path. The router ignores letter case and decodes `%xx` in paths. */
 function canonicalizePagePath(path: string): string {
   const suffix = path.endsWith('.data') ? '.data' : '';
   const segments = path.slice(1, path.length - suffix.length).split('/');
@@ -53,14 +53,14 @@ function canonicalizePagePath(path: string): string {
   return `/${spelled.join('/')}${suffix}`;
 }
 
-/** Returns a parameter in its own spelling. A segment that cannot be decoded is returned as it is. */
+/** Returns the canonical encoding of a path parameter. Returns a segment that cannot be decoded unchanged. */
 function canonicalizeSegment(segment: string): string {
   const decoded = decodeSegment(segment);
   const isUndecodable = decoded === segment && segment.includes('%');
   return isUndecodable ? segment : encodeURIComponent(decoded);
 }
 
-/** Returns the segment itself if it cannot be decoded. */
+/** Decodes a segment of a path. Returns it unchanged if it cannot be decoded. */
 function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

@@ -79,8 +79,8 @@ export async function openRound(
 export const emptyScore = { answer: null, confidence: null, comment: '', note: '' };
 
 /**
- * Opens a round with three jurors and closes it. Two jurors score each film with the points in `points` by its title;
- * the third is absent. Returns the round's id.
+ * Opens a round with three jurors and closes it. Two jurors score each film with the points that `points` contains for
+ * its title, by default 5. The third juror is absent. Returns the round's id.
  */
 export async function closeRoundWithScores(
   app: TestApp,

@@ -9,7 +9,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Executes `act` and returns how PostgreSQL reads a table in its statements: `Seq Scan` or names of indexes. */
+/** Executes `act`. Returns how PostgreSQL reads a table in the statements of `act`: `Seq Scan` or names of indexes. */
 export async function listAccessPaths(
   { ctx }: TestApp,
   table: string,

@@ -13,7 +13,10 @@ interface Options {
   user?: { uid?: number; gid?: number };
   umask?: string;
   env?: NodeJS.ProcessEnv;
-  /** Longest time until the site is announced; by default shorter than the tests' own timeout of 180 s. */
+  /**
+   * Maximum milliseconds until the URL of the site is printed. The default is shorter than the tests' own timeout of
+   * 180 s.
+   */
   timeoutMs?: number;
 }
 

@@ -3,8 +3,9 @@ import { createTestApp, type TestApp } from './app.ts';
 import { easyVoteRules, openContest } from './factories.ts';
 import { createFakeNetworks } from './networks.ts';
 
-/** An IP address of a relay; `unknown` is one of an unclassified network. */
+/** IP address of a relay. */
 export const relayed = '203.0.113.9';
+/** IP address of an unclassified network. */
 export const unknown = '192.0.2.9';
 
 type Thresholds = 'captchaAbove' | 'codeAbove' | 'providers';

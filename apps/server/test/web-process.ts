@@ -8,7 +8,7 @@ import { killSelfAt } from './die-at.ts';
 export interface WebOrder {
   config: Config;
   diesAt?: string;
-  /** Also runs the ledger's sequencer, with at least this time between checkpoints. */
+  /** Minimum milliseconds between checkpoints. If set, the process also runs the ledger's sequencer. */
   checkpointMs?: number;
 }
 

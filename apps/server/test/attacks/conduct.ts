@@ -5,9 +5,9 @@ import type { Voter } from './caller.ts';
 /** Behaviour of a voter between the opening of the page and the vote, as far as the server sees it. */
 export type Conduct = Pick<Voter, 'agent' | 'waits' | 'dwellMs' | 'referrer'>;
 
-/** Seconds before a vote: the page delays the vote until a new device is ten seconds old. */
+/** Minimum seconds before a vote, because the page delays the vote until a new device is ten seconds old. */
 const minWait = 11;
-/** Seconds after which the page must solve a new proof of work. */
+/** Maximum seconds before a vote, because the page must then solve a new proof of work. */
 const maxWait = 300;
 
 function createConduct(agent: number, seconds: number, referrer = ''): Conduct {

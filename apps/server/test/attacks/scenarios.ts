@@ -29,9 +29,9 @@ const ranges = {
   school: '59.40.1',
   /** The first three bytes of NAT addresses: two /24s for each of three carriers. */
   carriersV4: ['117.136.0', '117.136.1', '123.112.1', '123.112.2', '113.64.10', '113.64.11'],
-  /** IPv6 /32s of the same carriers. */
+  /** IPv6 /32 prefixes, one for each carrier of `carriersV4`. */
   carriersV6: ['2409:8924', '2408:8456', '240e:46c'],
-  /** IPv6 /32 of a small provider. */
+  /** IPv6 /32 prefix of a small provider. */
   smallProvider: '2a0a:2780',
 };
 export const smallProviderRange = `${ranges.smallProvider}::/32`;

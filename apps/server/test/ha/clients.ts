@@ -55,7 +55,7 @@ interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-/** Timeout of the site's clients. */
+/** Timeout of a request in milliseconds, the same as that of the site's pages. */
 const timeoutMs = 20_000;
 
 /** Sends a request through HAProxy; returns status 0 for an incomplete response. */
