@@ -108,7 +108,7 @@ export function Pager({
 }
 
 interface PageNumberProps {
-  /** Query parameters of the list that the form repeats. */
+  /** Query parameters of the list that the form submits in hidden fields. */
   kept: readonly (readonly [string, string])[];
   pageCount: number;
 }

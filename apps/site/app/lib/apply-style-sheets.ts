@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 
 /**
  * Waits for the style sheets of a document that contains the styles of its first view (`inlineStyles`), and applies
- * them. Does not wait for sheets that fail to load, or that take longer than other files of the app may.
+ * them. Does not wait for sheets that fail to load or that exceed the timeout of code chunks.
  */
 export async function applyStyleSheets(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="print"]');

@@ -38,7 +38,7 @@ export function notifyChunkError(error: unknown) {
   showNotice({ level: 'error', text, stay: true });
 }
 
-/** Shows the message that a page without React carries for this case, because its messages are not loaded. */
+/** Shows the error message that the HTML of a page without React contains, because its messages are not loaded. */
 function notifyPlainPageChunkError() {
   const text = document.querySelector<HTMLElement>('[data-load-failed]')?.dataset.loadFailed;
   if (text) showNotice({ level: 'error', text, stay: true });

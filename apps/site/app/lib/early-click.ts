@@ -26,8 +26,8 @@ export function recordEarlyClick() {
 const controls = 'button[data-control]';
 
 /**
- * Repeats the last click if it pressed a control. From then on, discards the record of clicks on controls, because they
- * now work before hydration.
+ * Repeats the last click if it pressed a control that works without React. Later clicks on such controls clear the
+ * record, because the controls now respond at once.
  */
 export function replayEarlyControlClick() {
   const kept = window.earlyClick;

@@ -1,4 +1,4 @@
-/** Approximate length of the descriptions that search engines show. A Han character counts as two. */
+/** Approximate length of the descriptions that search engines show, in characters. A Han character counts as two. */
 const maxLetters = 160;
 
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);

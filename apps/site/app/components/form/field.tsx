@@ -14,7 +14,7 @@ interface ControlProps {
 }
 
 export interface FieldProps {
-  /** Wire name of the field and id of its control, for links in the form's error summary. */
+  /** Name of the field in API requests, and id of its control for links in the form's error summary. */
   name: string;
   label: string;
   hint?: ReactNode;

@@ -33,7 +33,7 @@ export const getEntryProgress = (row: Row): EntryProgress =>
 
 const order = ['todo', 'running', 'ended'] as const;
 
-/** Omits empty groups. */
+/** Groups entries by progress, and omits empty groups. */
 export function groupEntriesByProgress<R extends Row>(
   rows: readonly R[],
 ): { progress: EntryProgress; rows: R[] }[] {

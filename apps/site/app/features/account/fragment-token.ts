@@ -5,7 +5,10 @@ import { useLocation, useNavigate } from 'react-router';
 export const parseFragmentToken = (hash: string) =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
-/** @returns undefined until the URL has been read, null if it had no token. */
+/**
+ * Returns the token in the URL fragment, and removes it from the URL. Undefined until the URL has been read, null
+ * without a token.
+ */
 export function useFragmentToken(): string | null | undefined {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { SiteHost } from '@film-contest/contract/site-host';
 
-/** The choice that was stored, or null after a failure. */
+/** Result of storing the reader's choice about news mails. `getsNews` is the stored choice, or null after a failure. */
 export interface PostedChoice {
   getsNews: boolean | null;
 }
@@ -8,8 +8,8 @@ export interface PostedChoice {
 export const newsFields = { name: 'news', on: 'on' } as const;
 
 /**
- * Stores the choice for the account that the URL names. A request without the page's form, such as a mail program's,
- * unsubscribes.
+ * Stores whether the account that the URL names receives news mails. A request without the page's form, such as a mail
+ * program's, unsubscribes the account.
  */
 export async function postNewsChoice({ call }: SiteHost, request: Request): Promise<PostedChoice> {
   const recipient = new URL(request.url).searchParams.get('recipient') ?? '';

@@ -9,7 +9,7 @@ import { SentBox } from './sent-box.tsx';
 
 interface AppealPageProps {
   batch: number;
-  /** Whether the votes of the batch do not count. Only then can voters appeal. */
+  /** Whether the votes of the hold are not counted. Voters can appeal only then. */
   isOpen: boolean;
   /** Result of a form that was submitted without scripts. */
   posted: Posted | undefined;

@@ -72,7 +72,7 @@ export async function handlePostedForm(
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
   if (Object.keys(faults).length === 0) faults.whole = sent.msg;
-  // The first submission has no captcha.
+  // Ignores the errors of the captcha in the first submission, whose form had no captcha.
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };

@@ -36,7 +36,7 @@ export function listContestStages(contest: Contest): Stage[] {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the whole days between two times, at least 0; 0 is the last day. */
+/** Returns the number of whole days from `now` to `to`: 0 on the last day and later. */
 export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 

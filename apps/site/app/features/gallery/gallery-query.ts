@@ -15,7 +15,7 @@ export interface GalleryView {
   search: string;
   group: GalleryGroup | null;
   sort: GallerySort | null;
-  /** Seed of the gallery's shuffled order. */
+  /** Seed of the gallery's shuffled order; null if the URL contains none. */
   seed: number | null;
   school: string | null;
 }

@@ -252,8 +252,9 @@ function WithoutJurorSummary({ juror, changes, places }: WithoutJuror & { places
 interface PlaceTableProps {
   changes: readonly PlaceChange[];
   films: Published['films'];
-  /** Heading of the column with the places in the first result; `to` is that of the second result. */
+  /** Heading of the column with the places in the first result. */
   from: string;
+  /** Heading of the column with the places in the second result. */
   to: string;
 }
 

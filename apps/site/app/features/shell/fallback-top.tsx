@@ -8,7 +8,7 @@ interface FallbackTopProps {
   children: ReactNode;
 }
 
-/** The heading of an error page beside the countdown of a film leader, which stopped at the status. */
+/** The heading of an error page, beside a film leader whose countdown shows the HTTP status. */
 export const FallbackHeader = ({ code, children }: FallbackTopProps) => (
   <div className={styles.top}>
     <div className={styles.leader}>

@@ -99,7 +99,7 @@ interface AwaitedFilmProps {
   onArrived: (entry: MyEntry) => void;
 }
 
-/** Deadline and upload progress of the film of an entry that was submitted before it arrived. */
+/** Deadline and upload progress of an awaited film, whose entry was submitted before the film arrived. */
 function AwaitedFilmPanel({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
   const t = useT();
   const { phase } = useUploadState(entry.id, 'url');

@@ -16,7 +16,7 @@ export function useCurrentEntryFiles(
   return useMemo(() => addUploadResults(files, uploads, declared), [files, uploads, declared]);
 }
 
-/** @param declared id of the upload that was just declared. */
+/** @param declared id of the film upload whose SHA-256 was just declared. */
 export const addUploadResults = (
   files: readonly UploadedFile[],
   uploads: ReadonlyMap<EntryFileKind, UploadState>,

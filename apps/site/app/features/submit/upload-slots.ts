@@ -6,7 +6,7 @@ interface Waiting {
 const waiting = new Set<Waiting>();
 const running = new Set<Waiting>();
 
-/** Maximum size of small files, such as pictures and letters, which are sent in parallel. */
+/** Maximum size of small files in bytes. Small files, such as pictures and letters, are sent in parallel. */
 export const smallBytes = 8 * 1024 * 1024;
 const smallAtOnce = 3;
 

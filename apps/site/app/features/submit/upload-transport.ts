@@ -113,7 +113,8 @@ export function createUploadTransport(options: TransportOptions): Transport {
     }
     if (status === 413 && method === 'PATCH') return reduceChunkSize();
     if (status === 409 && method === 'POST' && !isMissingUploadStatus(lastHead)) {
-      // Reads the server's offset: the response to an earlier creation of the upload may have been lost.
+      // The upload already exists, but the response to its creation was lost. The next attempt reads the server's
+      // offset from this URL.
       upload.options.uploadUrl = address;
       return 'again';
     }

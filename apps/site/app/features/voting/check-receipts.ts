@@ -35,7 +35,7 @@ export type ReceiptCheck =
  */
 export type LogState = 'fits' | 'changed' | 'renewed';
 
-/** The log, with its checkpoint. Receipts are valid only if they belong to the same tree. */
+/** The log, with its checkpoint. A receipt is valid only if its checkpoint belongs to the same growing tree. */
 export interface OpenedLog extends Checkpoint {
   key: VerifierKey;
   state: LogState;

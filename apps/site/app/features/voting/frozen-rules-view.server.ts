@@ -252,8 +252,8 @@ function explainMissingReason({ cause, changes, withheld }: Frozen['list'][numbe
 const isRulePath = (path: string): path is RulePath => Object.hasOwn(labels, path);
 
 /**
- * Returns the label of a rule with the label of its group. Returns the path of a rule that this version of the software
- * does not know.
+ * Returns the label of a rule with the label of its group. If this version of the software does not know the rule,
+ * returns its path.
  */
 function getFullLabel(t: DefaultT, path: string): string {
   if (!isRulePath(path)) return path;

@@ -1,4 +1,4 @@
-/** Results of scanning a venue's code, as the server puts them into the fragment. */
+/** Results of scanning a venue's code, keyed by the URL fragment to which the server redirects. */
 const landings = {
   '#pass': 'kept',
   '#pass-elsewhere': 'elsewhere',
