@@ -21,8 +21,8 @@ const isPrivate = createRangeCheck([
 ]);
 
 /**
- * Creates a network classifier from ranges. The first range that contains an address applies; all others are
- * unclassified.
+ * Creates a network classifier from ranges. The first range that contains an address applies. Addresses outside all
+ * ranges are unclassified.
  */
 export function createFakeNetworks(known: Known = {}): FakeNetworks {
   let ranges = Object.entries(known);

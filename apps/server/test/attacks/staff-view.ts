@@ -23,8 +23,9 @@ export interface Flag {
 export interface Separation {
   /** The hold's search criteria as a query, without the entry. */
   query: string;
-  /** Number of the scenario's votes in the hold; `share` is their share of all its votes (0–1). */
+  /** Number of the scenario's votes in the hold. */
   forged: number;
+  /** Share of all the scenario's votes that the hold contains (0–1). */
   share: number;
   /** Number of ordinary votes in the hold. */
   byMistake: number;

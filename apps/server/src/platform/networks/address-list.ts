@@ -3,7 +3,7 @@ import { createRangeCollector, findRangeValue, type RangeTables } from './range-
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 import type { Kind } from './verdict.ts';
 
-/** Lists whose IP addresses all have the same classification. */
+/** Known lists of IP addresses. All IP addresses in a list have the list's classification. */
 const addressLists = {
   tor: {
     kinds: ['tor'],

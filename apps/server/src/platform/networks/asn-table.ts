@@ -9,7 +9,8 @@ import {
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
 /**
- * A table of IP ranges. Each range has the position of its autonomous system in `numbers`. All names are in one text.
+ * IP ranges and their autonomous systems. Each range has the position of its system in `numbers`. `names` contains all
+ * names as one text.
  */
 export interface AsnTable {
   /** Day of the data, such as 2026-06-17. */
@@ -77,7 +78,7 @@ export function toAsnTableData({
   };
 }
 
-/** Sums the IPv4 addresses of each autonomous system, by its position in the table. */
+/** Counts the IPv4 addresses of each autonomous system. The counts are in the order of the systems in the table. */
 function countAddressesBySystem(
   { size, firsts, lasts, values }: RangeTable,
   systems: number,
@@ -90,7 +91,7 @@ function countAddressesBySystem(
   return addresses;
 }
 
-/** A network and its name. */
+/** Number and name of an autonomous system. */
 type Network = readonly [asn: number, name: string];
 
 /** Builds a table of ranges, each with the position of its network. @throws BrokenData without IPv4 or IPv6 */

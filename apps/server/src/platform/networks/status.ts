@@ -29,7 +29,7 @@ export interface SourceStatus {
 
 interface StatusFacts {
   policyEntries: number;
-  /** Errors of damaged data, found by lookups. */
+  /** Error message of each data source that a lookup found to be damaged. */
   damage: WeakMap<NetworkData, string>;
   getDownload: (name: SourceName | null) => ListDownload | null;
   now: number;

@@ -9,7 +9,7 @@ const timeoutMs = 2_000;
 /**
  * Creates a client for the range interface of Pwned Passwords: the service receives five of the forty digits of the
  * password's SHA-1, and cannot tell the result. Null without a URL.
- * @param url of the service; the five digits are appended.
+ * @param url URL of the service, to which the five digits are appended.
  */
 export function createBreachCheck(url: string | null, log: Logger): IsPwned | null {
   if (url === null) return null;

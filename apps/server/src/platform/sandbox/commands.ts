@@ -171,7 +171,7 @@ status=0
 "$@" || status=$?
 exit "$status"`;
 
-/** Builds the command of the same sandbox with util-linux instead of Bubblewrap. */
+/** Builds the command of an equivalent sandbox with util-linux instead of Bubblewrap. */
 export function buildUnshareArgs(plan: Plan): string[] {
   const { system, view, user, emptyFolder } = plan;
   const shown = [

@@ -33,7 +33,7 @@ export type Sandbox = {
   missing: readonly string[];
   /** Whether the limits on CPU time, memory, file size and processes apply. */
   hasLimits: boolean;
-  /** Whether a program ends with this process, even after SIGKILL. */
+  /** Whether a sandboxed program ends when this process ends, even if SIGKILL ends this process. */
   endsWithParent: boolean;
   enter(view: View, limits: ProcessLimits): Promise<PreparedRun>;
   /** Converts the end of the sandbox process to that of the program: a sandbox reports signals as exit codes. */

@@ -42,7 +42,7 @@ export interface Storage {
   /** Deletes files in a scratch folder that are older than `before`. */
   sweep(name: string, before: Date): Promise<void>;
   freeBytes(): Promise<number>;
-  /** Resolves if files can be stored; throws the reason otherwise. */
+  /** Resolves if files can be stored. Rejects with the reason if not. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

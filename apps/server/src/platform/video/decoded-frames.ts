@@ -19,7 +19,7 @@ export function createDecodedFrameCollector(packets: PacketFacts, expected: numb
       reached = Math.max(reached, time);
     },
     reached: (): number => reached,
-    /** Start of the first period without frames, or null; valid only after the last line. */
+    /** Returns the start of the first period without frames in seconds, or null. Valid only after the last line. */
     missingFrom: (): number | null =>
       missingFrom ?? (expected - reached > allowed ? reached : null),
   };

@@ -51,8 +51,8 @@ export function createPacketCollector({ picture, sound }: FollowedTracks) {
       sounds.get(index)?.take(time, seconds);
     },
     /**
-     * Returns the facts of all packets so far. @param startTime the file's start time; `end` and `at` are relative to
-     * it
+     * Returns the measurements of all packets so far.
+     * @param startTime the file's start time, to which `end` and `at` in the result are relative
      */
     facts(startTime: number): PacketFacts {
       const { packets, times, seconds, end } = pictures.result();

@@ -123,7 +123,7 @@ export function listVideoStreams(answer: FfprobeOutput): Stream[] {
   );
 }
 
-/** Combines the output of ffprobe with the packet facts; `stream` is the chosen video track. */
+/** Combines the output of ffprobe with the measurements of the packets. `stream` is the chosen video track. */
 export function toVideoProbe(
   file: { container: Container; bytes: number },
   answer: FfprobeOutput,

@@ -15,8 +15,8 @@ const COLUMNS = 10;
 const TILE = { tileWidth: 160, tileHeight: 90 };
 
 /**
- * Chooses one thumbnail every 2 s, or less often to stay within 100; the interval is a multiple of the 2 s between
- * keyframes.
+ * Chooses the layout of the sprite sheet: a thumbnail every 2 s, or at the smallest multiple of 2 s that keeps the
+ * sheet within 100 thumbnails. Keyframes are 2 s apart.
  */
 export function chooseSpriteGrid(seconds: number): SpriteGrid {
   const interval = Math.max(2, Math.ceil(seconds / MAX_TILES / 2) * 2);

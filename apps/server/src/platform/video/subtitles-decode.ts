@@ -89,7 +89,7 @@ function scoreChineseText(
 const isChinese = (character: string) =>
   /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E\u2013-\u2026\u00B7]/u.test(character);
 
-/** Returns the share of two-byte characters in the zone of the charset's common characters. */
+/** Returns the share (0–1) of two-byte characters in the zone of the charset's common characters. */
 function computeCommonCharacterShare(
   bytes: Buffer,
   zone: (lead: number, trail: number) => boolean,
@@ -98,7 +98,7 @@ function computeCommonCharacterShare(
   return pairs.filter(([lead, trail]) => zone(lead, trail)).length / Math.max(1, pairs.length);
 }
 
-/** Scores how likely the text is GBK instead of Big5, in which two of five characters end in an ASCII byte. */
+/** Scores how likely the text is GBK instead of Big5. In Big5, two of five characters end in an ASCII byte. */
 function scoreHighBytePairs(bytes: Buffer): number {
   const pairs = readPairs(bytes);
   return pairs.every(([, trail]) => trail >= 0xa1) ? Math.min(1, pairs.length / 4) : 0;

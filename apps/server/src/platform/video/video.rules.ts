@@ -77,9 +77,9 @@ function checkDurationAgreement(probe: VideoProbe): MachineCheck {
 type Claim = { stated: number; found: number; excess: number };
 
 /**
- * Compares the declared duration of the video track with the measured frames, and that of the file with the end of its
- * last track. A valid duration may count from zero, from the first time in the file or from the first time in the
- * track.
+ * Compares the declared duration of the video track with the measured frames, and the declared duration of the file
+ * with the end of its last track. A valid duration may count from zero, from the first time in the file or from the
+ * first time in the track.
  */
 function listDurationClaims(probe: VideoProbe): Claim[] {
   const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
