@@ -1,6 +1,6 @@
 import { chooseLocale, getTextDirection, type Locale } from '@film-contest/contract/locales';
 
-/** Facts about the page and the browser that are known before the first paint. */
+/** Data about the page and the browser that is known before the first paint. */
 export interface LocaleFacts {
   /** Locale and text direction in which the server rendered the page. */
   rendered: { locale: string; dir: string };

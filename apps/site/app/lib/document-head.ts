@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { createTextExcerpt } from './excerpt.ts';
 import { getTranslator, type T } from './texts.ts';
 
-/** Facts about the document that the root loader returns. */
+/** Data about the document that the root loader returns. */
 export interface RootFacts {
   locale: Locale;
   origin: string;

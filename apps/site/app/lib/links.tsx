@@ -34,9 +34,9 @@ function prefetchOnIntent({ pathname }: { pathname: string }) {
 }
 
 /**
- * Renders the same element as the router's link, but only for absolute paths. The server uses it for all links, because
- * the router's link resolves relative paths, which took a quarter of a page's rendering time. In the browser, the
- * element would load a document.
+ * Renders the same element as the router's link. It replaces that link on the server, where resolving relative paths
+ * took a quarter of a page's rendering time, so its paths must be absolute. In the browser, the element would load a
+ * document.
  */
 function DocumentLink({ to, viewTransition, preventScrollReset, ...rest }: RouteLinkProps) {
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} data-discover="true" />;

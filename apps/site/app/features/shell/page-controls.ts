@@ -61,7 +61,7 @@ function openDrawer(event: MouseEvent): void {
 
 const closeDrawer = (): void => findDrawer()?.close?.();
 
-/** Stores the language. On a URL without language prefix, the same page is loaded again. */
+/** Stores the language. Reloads a page whose URL has no language prefix, to show it in this language. */
 function switchLocale(event: MouseEvent, locale: string): void {
   storeLocale(locale);
   if (getLanguagePrefix(location.pathname)) return;

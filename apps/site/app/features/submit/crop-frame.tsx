@@ -25,7 +25,7 @@ export interface CropFrameProps {
 
 const middle = { x: 0, y: 0 };
 
-/** Screen pixels by which an arrow key moves the picture. With Shift, it moves a fifth of that. */
+/** Screen pixels by which an arrow key moves the picture. With Shift, the key moves it by a fifth of this distance. */
 const keyStep = 10;
 
 /** A frame of the required shape over a picture. The picture is moved and zoomed by touch, mouse or keyboard. */

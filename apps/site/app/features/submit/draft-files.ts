@@ -54,7 +54,7 @@ export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: 
 
 /**
  * Adds a complete upload to the draft.
- * @returns whether the draft contains the upload; otherwise the editor adds it when it is next opened
+ * @returns whether the draft contains the upload. If not, the editor adds the upload when the entry is next opened.
  */
 export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,

@@ -27,7 +27,7 @@ export type DraftEvent =
   | { type: 'changedElsewhere'; entry: MyEntry }
   | { type: 'settled'; prefer: 'server' | 'mine' };
 
-/** Unsaved input kept on the device: changed fields with their previous values. */
+/** Unsaved input that is kept on the device: the changed fields in `values`, and their previous values in `base`. */
 export interface KeptDraft {
   base: EntryDraft;
   values: EntryDraft;

@@ -38,8 +38,7 @@ function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);
   /**
-   * Whether the entrant has opened the form in this page. A submitted entry without changes is otherwise shown
-   * read-only.
+   * Whether the entrant has opened the form in this page. If not, a submitted entry without changes is shown read-only.
    */
   const isRevising = useRef(false);
   const { loaded, reload, replace } = useLoadedAnswer<Found>(

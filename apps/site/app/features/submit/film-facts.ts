@@ -40,13 +40,13 @@ export interface ReadTrack {
   extra?: Record<string, unknown>;
 }
 
-/** Converts MediaInfo's tracks to the facts that the contest's rules need. */
+/** Converts MediaInfo's tracks to the properties of the film that the contest's rules need. */
 export function toFilmFacts(tracks: readonly ReadTrack[]): FilmFacts {
   const listMediaInfoTracks = (type: string) => tracks.filter((track) => track['@type'] === type);
   const [general] = listMediaInfoTracks('General');
   const videos = listMediaInfoTracks('Video');
   const [video] = videos;
-  // If a file could not be read to its end, the tracks that were not found may follow later in the file.
+  // If the file could not be read to its end, it may contain tracks that were not found.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
     container: getContainerName(general),

@@ -3,8 +3,8 @@ import wasmAddress from 'mediainfo.js/MediaInfoModule.wasm?url';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
 
 /**
- * Posts the facts of a film, or null if the film cannot be read. MediaInfo reads only the parts of the file that it
- * needs.
+ * Posts the properties of a film, or null if the film cannot be read. MediaInfo reads only the parts of the file that
+ * it needs.
  */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   readFilmFacts(file).then(

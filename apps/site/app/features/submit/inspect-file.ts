@@ -79,7 +79,7 @@ async function inspectFilm(file: File): Promise<Inspection> {
   return { type: isFileAcceptable(checks) ? 'send' : 'refused', checks };
 }
 
-/** Applies the server's film rules to the film facts that MediaInfo could read. */
+/** Applies the server's film rules to the properties of a film that MediaInfo could read. */
 export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;

@@ -98,7 +98,7 @@ function OpenDraftList({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boo
 
 interface DraftProps {
   row: Row;
-  /** Whether drafts can be submitted now. Entries with requested changes always can. */
+  /** Whether drafts can be submitted now. Entries with requested changes can always be submitted. */
   isOpen: boolean;
   isLatest: boolean;
 }

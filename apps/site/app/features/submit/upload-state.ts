@@ -2,7 +2,7 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
 
-/** Number of bytes that the server had at a time (Unix time in milliseconds). */
+/** A sample of the upload's progress: the number of bytes that the server had at a time (Unix time in milliseconds). */
 interface Sample {
   sent: number;
   at: number;

@@ -27,7 +27,7 @@ function storeBrowserVoter(): void {
   try {
     localStorage.setItem(voterKey, '1');
   } catch {
-    // Without local storage, the variable is enough until the page is left.
+    // Ignores the exception. Without local storage, `isKnown` keeps the value until the page is left.
   }
 }
 

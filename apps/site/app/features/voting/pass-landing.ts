@@ -28,7 +28,7 @@ export async function showPassScanResult(area: HTMLElement, landing: PassLanding
 
 /**
  * Describes this browser's pass with its venue and expiry, if the server returns them.
- * @param entry id of any entry, because the answer to each vote challenge contains the pass; 0 without entries
+ * @param entry id of any entry, because every vote challenge contains the pass; 0 if there are no entries
  */
 async function describeKeptPass(t: T, entry: number, timeZone: string): Promise<Message> {
   const pass = entry === 0 ? undefined : await findHeldPass(entry);
@@ -42,9 +42,7 @@ async function describeKeptPass(t: T, entry: number, timeZone: string): Promise<
   };
 }
 
-/**
- * Returns this browser's pass. Returns null if there is none, undefined if the server did not answer the first request.
- */
+/** Returns this browser's pass: null if it has none, undefined if the server did not answer the first request. */
 async function findHeldPass(entry: number): Promise<VoteChallenge['pass'] | undefined> {
   const leaving = new AbortController();
   const stop = () => leaving.abort();

@@ -56,7 +56,7 @@ export interface VoteState {
   refusalCase: string | null;
   /** Class of the rejected network, such as VPN or data center. */
   refusedNetwork: NetworkClass | null;
-  /** Venue of the venue pass that this browser holds. */
+  /** Venue pass that this browser holds, with its venue and expiry; null if it holds none. */
   pass: VoteChallenge['pass'];
 }
 
