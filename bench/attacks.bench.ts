@@ -205,8 +205,8 @@ async function runTricks(target: Target, entry: number, startsAt: number): Promi
   const counted = await countVotes(entry);
   console.log('(i) replays, copied tabs, forged cookies, expired work');
   console.log(`    ${counted} votes of ${devices} devices`);
-  // Of the votes of the tricks, only two may count. All others use forged cookies, the proof of work of other devices,
-  // or expired proof of work.
+  // Only two of the tricks' votes may count, one from each of two devices. The others repeat a vote, or use forged
+  // cookies, the proof of work of other devices, or expired proof of work.
   printGoal('i', counted === 2 ? null : `${counted} votes instead of 2`);
 }
 

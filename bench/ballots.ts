@@ -16,7 +16,7 @@ function createCompletedWork(voter: string, entry: number): string {
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
   const task = serializeWorkTask(expiresAt, {
-    // A work factor that suffices for many votes of one carrier and for one entry.
+    // High enough to be accepted after many votes from one carrier and for one entry.
     factor: 1000,
     cost: 500,
     nonce: createRandomHex(16),

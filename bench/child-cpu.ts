@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second in which Linux reports CPU times. */
+/** Number of clock ticks per second. Linux reports CPU times in clock ticks. */
 const ticks = 100;
 
 /** Reads the statistics of a process from Linux; null if the process has ended. */

@@ -8,9 +8,9 @@ interface Filling {
 }
 
 const rowsPerStatement = 5_000_000;
-/** One budget window is inserted per this many votes. */
+/** Number of votes per inserted row of `vote_budgets`, the table that counts votes per time window. */
 const votesPerWindow = 100;
-/** Maximum number of budget windows: as many as a day has. */
+/** Maximum number of inserted rows of `vote_budgets`: as many as the votes of a day create. */
 const maxWindows = 1_000_000;
 
 /**

@@ -28,7 +28,7 @@ const createCharacterPair = (time: number) =>
 
 /** Picks an entry number that is published in the small and in the large contest. */
 const pickPublishedNumber = (time: number) => 1 + 3 * (time % 300);
-/** Returns the start of the entry's title, which is unique. */
+/** Returns the first characters of the title of the picked entry. No other title starts with them. */
 const computeTitlePrefix = (time: number) =>
   createHash('md5')
     .update(String(pickPublishedNumber(time)))

@@ -224,7 +224,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
     }
     const seconds = (performance.now() - begun) / 1000;
     const cpu = getUsedCpu() - usedBefore;
-    // Drops the last call, which began after the result was finished.
+    // Drops the time of the last call, because that call began after the result was finished.
     waits.pop();
     const slowest = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1] ?? 0;
     console.log(

@@ -27,7 +27,7 @@ type Started = Awaited<ReturnType<typeof startServerProcess>>;
 interface Figures {
   start: number;
   highest: number;
-  /** Highest memory of the role, including its task processes. */
+  /** Highest memory of the role's process and its task processes together. */
   highestOfAll: number;
   rest: number;
 }

@@ -71,7 +71,10 @@ async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-/** Makes a large film from copies of a short film. This is fast, and the film contains all its packets. */
+/**
+ * Makes a large film by repeating a short one without encoding it again, which is fast. The film contains real packets,
+ * like an uploaded one.
+ */
 async function makeLargeFilm(): Promise<string> {
   const piece = path.join(folder, 'piece.mp4');
   const whole = path.join(folder, 'whole.mp4');

@@ -9,7 +9,7 @@ export function readProcessMemory(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): 
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Returns the memory of a server's running task processes. */
+/** Returns the total resident memory of a server's running task processes, in bytes. */
 export const sumTaskProcessMemory = (parent = 0): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isTaskProcessOf(Number(name), parent))

@@ -14,7 +14,10 @@ interface Profile {
 /** CPU microseconds by part of the program. */
 export type Parts = Record<string, number>;
 
-/** Parts of a vote with patterns of the files that contain their functions. The first pattern that matches applies. */
+/**
+ * Parts of the program that handle a vote. Each has a pattern of the paths of its files. A file belongs to the first
+ * part whose pattern matches.
+ */
 const parts: readonly [name: string, files: RegExp][] = [
   ['ledger', /modules\/ledger\/|voting\/ballot-leaves|packages\/ledger\//],
   ['batch', /voting\/ballot-box/],

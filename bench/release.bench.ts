@@ -179,7 +179,7 @@ interface Samples {
   /** Hours since the start of this benchmark. */
   at: number[];
   bytes: number[];
-  /** Highest memory of the process including its task processes. */
+  /** Highest memory of the process and its task processes together, in bytes. */
   highestOfAll: number;
   /** CPU seconds that the process used during the load. */
   cpuSeconds: number;

@@ -18,7 +18,7 @@ const [before, votes] = [
 ];
 const rounds = Number(process.env.ROUNDS ?? 15);
 const roundMs = 1000 * Number(process.env.BENCH_SECONDS ?? 4);
-/** The p99 with many votes may be this many times that with few. */
+/** Maximum ratio of the p99 latency with many existing votes to that with few. */
 const maxRatio = 1.2;
 
 /** A load that leaves most of the processor idle shows the time of a vote; a full load shows what a vote costs. */
@@ -139,7 +139,7 @@ async function compareLoad(few: Server, many: Server, load: VoteLoad): Promise<b
   return b.p99 / a.p99 <= maxRatio;
 }
 
-/** Measures how long staff wait for the preview of a batch of votes to hold, if they name no entry. */
+/** Measures how long staff wait for the preview of votes to hold, in searches without an entry number. */
 async function measureSearches({ databaseUrl }: Server): Promise<void> {
   const { db, pool } = openDatabase({ connectionString: databaseUrl, onError: console.error });
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -83,7 +83,10 @@ async function measureDiskFlush(): Promise<number> {
   return times.sort((a, b) => a - b)[100] ?? 0;
 }
 
-/** Throws if an acknowledged vote is not stored. Requests without a response at the end of a run may be stored too. */
+/**
+ * Throws if acknowledged votes are not stored, or if more votes are stored than were sent. `unseen` is the number of
+ * requests without a response at the end of a run, whose votes may be stored or not.
+ */
 async function requireNoLostVotes(
   name: string,
   answered: number,

@@ -180,7 +180,7 @@ async function measurePressTime(browser: Browser, url: string): Promise<number |
     await page.goto(url, { waitUntil: 'networkidle' });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // Buttons that submit a form may load another document.
+    // Excludes buttons that submit a form, because they may load another document.
     const buttons = page.locator('main button[type="button"]:visible');
     const menu = page.locator('header [data-opens-menu]:visible');
     const button = (await buttons.count()) > 0 ? buttons.first() : menu.first();

@@ -68,8 +68,8 @@ const rejectPackagesWithFiles = (): Plugin => ({
 
 /**
  * Escapes non-ASCII characters, because Node stores a source that contains one with two bytes per character. Leaves a
- * chunk unchanged if it would become twice as long or longer. Templates of `String.raw` must not contain any, because
- * `String.raw` does not resolve escapes.
+ * chunk unchanged if it would become at least twice as long. Templates of `String.raw` must not contain non-ASCII
+ * characters, because `String.raw` does not resolve escapes.
  */
 const escapeSources = (): Plugin => ({
   name: 'escape-sources',

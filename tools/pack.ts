@@ -166,7 +166,10 @@ async function linkWorkspaces(root: string): Promise<void> {
     await symlink(join('..', node), join(root, 'node_modules/.bin/node'));
 }
 
-/** @throws Refusal with the program's output if it fails */
+/**
+ * Runs a program and returns its output.
+ * @throws Refusal with the output if the program fails
+ */
 async function runOrThrow(command: string[]): Promise<string> {
   const { code, output } = await runCommand(command);
   if (code !== 0) throw new Refusal(`${command[0]} failed:\n${output}`);

@@ -2,7 +2,7 @@ import { measureDistance, type Point } from '../../apps/server/src/platform/capt
 import type { Finding, FoundDigit } from './order-rules.ts';
 import { findConnectedParts, size } from './pictures.ts';
 
-/** Limits of a chain: distances in pixels, angles in radians. */
+/** Limits of a chain (this and the next three constants): distances in pixels, angles in radians. */
 const farthestBead = 30;
 const farthestFromDigit = 30;
 const sharpestBend = 0.9;
