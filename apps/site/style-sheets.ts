@@ -49,7 +49,10 @@ export function writeStyleSheetParts(entry: string, target: readonly string[]): 
   };
 }
 
-/** Styles without CSS modules apply to elements; the entry's imports apply to elements that it adds. */
+/**
+ * Whether every document needs a style file. This applies to files that are no CSS modules, because they style HTML
+ * elements by name, and to direct or indirect imports of the entry, because it adds elements to each document.
+ */
 const isNeededAlways = (id: string, imports: ReadonlySet<string>) =>
   !cssModulePath.test(id) || imports.has(id);
 

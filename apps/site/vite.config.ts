@@ -25,13 +25,14 @@ const matchModulePath = (pattern: RegExp) => (id: string) =>
  * several files, and cached for the next page.
  */
 const sharedChunks = [
-  // Code without React, which documents without React load as well.
+  // Code that uses no React, because documents without React load it too.
   {
     name: 'frame-controls',
     test: matchModulePath(/^app\/(start-controls|lib\/(early-click|stored-votes))\.ts$/),
     priority: 3,
   },
-  // A chunk of its own, because `kept-input` imports `session`. As a part of `frame-controls`, it would load styles.
+  // A chunk of its own, because `kept-input` imports `session`. If `session` were part of `frame-controls`, importing
+  // it would also load the styles of that chunk.
   { name: 'session', test: matchModulePath(/^app\/lib\/session\.ts$/), priority: 5 },
   {
     name: 'calls',

@@ -1,6 +1,8 @@
 import { previewQuery } from '@film-contest/contract/pages';
 
-/** Whether this document is a preview for staff. A preview neither uses nor changes the reader's language. */
+/**
+ * Whether this document is a preview for staff. A preview neither uses nor changes the language stored in the browser.
+ */
 export const isPreviewDocument = () => new URLSearchParams(location.search).has(previewQuery.token);
 
 /** Name of the event that the window receives when a deactivated control of a preview is pressed. */

@@ -1,7 +1,10 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import type { Notice } from './notices.ts';
 
-/** Builds a notice from the level of a rejection: 0 none, 1 warning, 2 error, 3 notification, 9 error. */
+/**
+ * Builds the notice of a rejected call from its `showType`. Returns null for 0 (silent). The notice is a warning for 1,
+ * an info notice with a title for 3, and an error for all other values.
+ */
 export function buildRejectionNotice(
   level: ShowType | undefined,
   text: string,

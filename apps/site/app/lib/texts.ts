@@ -60,7 +60,7 @@ const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded,
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
 });
 
-/** Loads message catalogues of a locale. Components that use their messages must not be rendered before. */
+/** Loads message catalogues of a locale. Must finish before components that use these messages are rendered. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));

@@ -3,7 +3,7 @@ import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contrac
 import { useCallback, useEffect, useState } from 'react';
 import { describeMissingResponse } from './api.ts';
 
-/** State of loaded data. A missing response is a rejection with code 0. A server error opens the error page. */
+/** State of the data that a component loads. If the server does not respond, the state is `refused` with code 0. */
 type Loaded<D> =
   | { state: 'loading' }
   | { state: 'refused'; code: number; msg: string }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** Returns whether another page has been loading for some time. */
+/** Returns whether another page has been loading for at least 200 ms. */
 export function useIsLoadingNextPage(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

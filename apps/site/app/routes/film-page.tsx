@@ -24,7 +24,7 @@ interface FilmPageProps {
   badge?: string;
   /** The placement (shortlist, selection, exhibition) that the page shows; none in the gallery. */
   here?: Placement;
-  /** Content below the film's title: the vote, or an element in its place. */
+  /** Content below the film's title: the vote panel, or an element in its place. */
   action?: ReactNode;
   said?: ReactNode;
   /** Links below the share panel of the film's page. */

@@ -1,10 +1,13 @@
 import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/texts.ts';
 
-/** Without a loader, the server would not render the page's first view. */
+/**
+ * Loads nothing, but makes the server render the first view of the page. React Router skips that for a route that has
+ * only a `clientLoader`.
+ */
 export const loader = () => null;
 
-/** Loads the messages that other pages do not load. */
+/** Loads the message catalogue `records`, which only these pages use. */
 export async function clientLoader() {
   await loadPageChunk(() => loadMessages(getDocumentLocale(), 'records'));
   return null;

@@ -62,7 +62,7 @@ export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The announcement before the shortlist is published, with its date if the date is known. */
+/** Empty page until the shortlist is published. Shows the date of publication if it is known. */
 function ShortlistAnnouncement() {
   const t = useT();
   const contest = useContest();

@@ -48,7 +48,7 @@ export default function SelectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The announcement before the selection is published, with its date if the date is known. */
+/** Empty page until the selection is published. Shows the date of publication if it is known. */
 function SelectionAnnouncement() {
   const t = useT();
   const contest = useContest();
