@@ -72,7 +72,7 @@ export const announcementPage = listPageSchema(announcementRow);
 const finding = z.object({
   check: z.enum(announcementChecks),
   isBlocking: z.boolean(),
-  /** The language in which texts are missing. */
+  /** The language in which texts or names are missing; null for other findings. */
   locale: z.enum(locales).nullable(),
   count: z.int(),
   /** Names of some of the `count` entries, awards or halls. */

@@ -58,7 +58,10 @@ export const auditChoices = z.object({
 export const auditChain = z.object({
   isWhole: z.boolean(),
   records: z.int(),
-  /** Position of the first audit record that was changed or is missing; null when a record has no hash. */
+  /**
+   * Position of the first record that was changed or is missing. Null if there is none; the chain is then still not
+   * whole if a record has no hash.
+   */
   brokenAt: z.int().nullable(),
   /** Hash over all audit records, in hexadecimal; null while the audit log is empty. */
   head: z.string().nullable(),

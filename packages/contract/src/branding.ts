@@ -39,7 +39,10 @@ export const publicBranding = z.object({
       src: z.string(),
       width: z.int(),
       height: z.int(),
-      /** Whether the logo's colours are dark or light. It is shown on the opposite background. */
+      /**
+       * Whether the colours of the logo are dark or light. Pages show a dark logo on a light background, and vice
+       * versa.
+       */
       tone: z.enum(logoTones),
     })
     .nullable(),

@@ -35,7 +35,10 @@ function prefetchFileOnce(url: string): Promise<void> {
   return known;
 }
 
-/** Whether the page's HTML links to a file, or contains the styles of the sheet that it needs. */
+/**
+ * Whether the page's HTML already loads a file: it links to the file, or contains the rules of the style sheet in a
+ * `<style>` element.
+ */
 const isFileInPage = (url: string) =>
   isStyleUrl(url) ? isStyleSheetInPage(url) : findLinkElement(url, 'modulepreload') !== undefined;
 

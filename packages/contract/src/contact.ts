@@ -70,7 +70,7 @@ export const inboxRow = z.object({
   assignee: answerer.nullable(),
   version,
   kind: z.enum(inboxKinds),
-  /** Null unless it is an objection. */
+  /** Round and decision of an objection; null for other messages. */
   objection: objectionRow.nullable(),
   /** Number of the batch of held votes that an appeal is about; null for other messages. */
   batch: z.int().nullable(),

@@ -258,7 +258,7 @@ export const galleryCard = z.object({
   team: z.string(),
   group,
   school: z.string().nullable(),
-  /** Null while vote counts are hidden. */
+  /** Number of counted votes; null while vote counts are hidden. */
   votes: z.int().nullable(),
   seconds: z.number().nullable(),
   cover: picture.nullable(),
@@ -355,7 +355,10 @@ export const consoleEntry = myEntry.omit(entrantsOnly).extend({
   revised: revisedEntry.nullable(),
   events: z.array(
     entryEvent.extend({
-      /** Null for a change by the system, and for the entrant's changes if the reader may not see accounts. */
+      /**
+       * Name of the person who made the change. Null for a change by the system, and for the entrant's changes if the
+       * reader may not see accounts.
+       */
       by: z.string().nullable(),
       isByMaker: z.boolean(),
     }),

@@ -3,7 +3,9 @@ export const groups = ['open', 'student'] as const;
 
 export type Group = (typeof groups)[number];
 
-/** Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for students. */
+/**
+ * Returns the draft without fields of the other group: only entries of the Student Group keep the fields for students.
+ */
 export function clearFieldsOfOtherGroup<D extends { group?: Group | null | undefined }>(
   draft: D,
 ): D {

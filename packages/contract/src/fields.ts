@@ -160,7 +160,8 @@ export const version = z.int().min(0).max(maxInt);
 /** Whether the year is between 1970 and 9999, which PostgreSQL and browsers read alike. */
 const isYearInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);
 
-// PostgreSQL rejects larger UTC offsets and longer texts.
+// Matches `Z` or a UTC offset up to 14 hours. PostgreSQL rejects larger offsets, and texts that are much longer than a
+// time.
 const heldOffset = /(?:Z|[+-](?:0\d|1[0-3]):\d\d|[+-]14:00)$/;
 const isStorableTime = (value: string) =>
   value.length <= 40 && heldOffset.test(value) && isYearInRange(Date.parse(value));

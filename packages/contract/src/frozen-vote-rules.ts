@@ -49,11 +49,17 @@ export const frozenVoteRulesQuery = listQuerySchema({ sorters: ['at'], filters: 
 export const frozenVoteRules = listPageSchema(
   z.object({
     ...version,
-    /** `software`: a new version of the software, or a change in the database without the console. */
+    /**
+     * Cause of the new version: `change` by staff in the console; `software` by an update of the software, or by a
+     * change in the database that was not made in the console.
+     */
     cause: z.enum(['change', 'software']),
     /** Reason; null if none was entered. Staff must enter one while voting is open, and to reopen voting. */
     reason: localizedSchema(z.string()).nullable(),
-    /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
+    /**
+     * The changed rules, each with its path, such as `codeAbove.entryInADay`. `before` is null for a new rule, `after`
+     * for a removed one.
+     */
     changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),
     withheld: z.array(withheldRuleName),
   }),

@@ -193,7 +193,7 @@ const roundJuror = z.object({
   name: z.string().nullable(),
   /** Whether the person has accepted the invitation. */
   hasJoined: z.boolean(),
-  /** False for a juror who gets no more films. */
+  /** Whether the juror can get further films. */
   isActive: z.boolean(),
   /** Whether the juror has films but no score although the round closes soon. */
   isAbsent: z.boolean(),
@@ -211,7 +211,7 @@ export type RoundJuror = z.infer<typeof roundJuror>;
 
 const filmName = { id: z.uuid(), number: z.string(), title: z.string() };
 
-/** Parts that are missing before a round can open. */
+/** Names of the parts of a round that can be incomplete. A round with an incomplete part cannot open. */
 export const roundGaps = ['films', 'jurors', 'panels', 'calibration', 'assignments'] as const;
 
 export const judgingRound = roundRow.extend({

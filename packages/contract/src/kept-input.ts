@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface KeeperOptions {
   prefix: string;
-  /** Days for which input is stored that a visitor without an account has typed. */
+  /** Number of days for which the input of visitors without an account is stored. */
   visitorDays: number;
 }
 

@@ -9,7 +9,10 @@ export const limits = {
   teamDesc: { min: 10, max: 1000 },
   schoolName: { min: 2, max: 80 },
   message: { min: 10, max: 2000 },
-  /** Length of replies; SMS providers bill each 70 characters. */
+  /**
+   * Length of replies to messages, in characters. The maximum by SMS is lower, because providers bill each 70
+   * characters.
+   */
   answer: { min: 1, max: 2000, maxBySms: 500 },
   note: { min: 1, max: 1000 },
   name: { min: 1, max: 60 },

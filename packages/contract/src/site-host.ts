@@ -27,7 +27,7 @@ export interface SiteHost {
   tree: Locale | null;
   /** Logs an error of the rendering with the request id. */
   report(error: unknown): void;
-  /** Receives a document in place of the body of its response, because a body is a stream, which costs more. */
+  /** Receives the rendered document. The response has no body, because streaming a body takes more CPU time. */
   deliverDocument(document: SiteDocument): void;
   /** Whether the page previews an unpublished content item; `over` means that the preview has expired. */
   preview: 'shown' | 'over' | null;

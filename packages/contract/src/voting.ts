@@ -234,7 +234,7 @@ export const consoleVote = z.object({
   title: z.string(),
   network: networkClass,
   level: proofLevel,
-  /** Stored part of the network: 203.0.113.0/24. */
+  /** Stored network of the voter's IP address: its /24, such as 203.0.113.0/24, or its IPv6 /48. */
   masked: z.string().nullable(),
   asn: z.int().nullable(),
   deviceSeconds: z.int(),
@@ -291,7 +291,7 @@ export const voteOutcomes = z.object({
     .nullable(),
 });
 
-/** Minimum impressions for a ratio; with fewer, a single vote would outrank all other entries. */
+/** Minimum impressions for a votes-per-impression ratio. With fewer, one vote could give the highest ratio. */
 export const fewestViews = 30;
 
 export const voteExposureQuery = listQuerySchema({

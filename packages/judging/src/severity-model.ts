@@ -28,7 +28,7 @@ export interface SeverityModel {
   standardErrors: (number | null)[];
 }
 
-/** Minimum number of scores beyond one per film, per juror. With fewer, the ratio cannot be estimated and is 1. */
+/** Minimum of `freeScores` divided by the number of jurors. With less, the ratio cannot be estimated and is 1. */
 const scoresLeftPerJuror = 2;
 
 /** Limits of `ratio`; above the upper limit, effects are less than a thousandth of the observed differences. */

@@ -11,7 +11,7 @@ export interface PlayReport {
   elapsed: number;
 }
 
-/** A juror may watch at up to this speed. */
+/** Maximum speed at which jurors may play a film, as a multiple of normal speed. */
 export const maxPlaybackRate = 2;
 
 /**

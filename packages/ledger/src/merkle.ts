@@ -1,6 +1,6 @@
 import { areBytesEqual, concatBytes, sha256 } from './bytes.ts';
 
-/** Merkle tree hashes and proofs as defined by RFC 6962, section 2.1. */
+/** This module computes Merkle tree hashes and proofs as defined by RFC 6962, section 2.1. */
 
 const leafPrefix = Uint8Array.of(0);
 export const hashSize = 32;

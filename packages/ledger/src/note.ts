@@ -11,7 +11,7 @@ import {
   toUtf8,
 } from './bytes.ts';
 
-/** Signed notes as defined by C2SP signed-note, and cosignatures as defined by C2SP tlog-cosignature (Ed25519). */
+/** This module implements signed notes (C2SP signed-note) and Ed25519 cosignatures (C2SP tlog-cosignature). */
 
 hashes.sha512 = sha512;
 

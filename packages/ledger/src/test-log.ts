@@ -7,7 +7,7 @@ import { formatVerifierKey, type Signer, signatureTypes } from './note.ts';
 import { appendToTiles, encodeEntries, formatTilePath, tileWidth } from './tiles.ts';
 import { verifyLog } from './verify-log.ts';
 
-/** A signed log of votes for tests. */
+/** This module builds a signed log of votes for tests. */
 
 const secretKey = new Uint8Array(32).fill(7);
 

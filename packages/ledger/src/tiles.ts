@@ -1,7 +1,7 @@
 import { concatBytes, parseDecimal } from './bytes.ts';
 import { hashChildren, hashSize, type Node, type ReadNode } from './merkle.ts';
 
-/** Tiles and entry bundles as defined by C2SP tlog-tiles. */
+/** This module implements tiles and entry bundles as defined by C2SP tlog-tiles. */
 
 export const tileWidth = 256;
 const tileHeight = 8;

@@ -30,7 +30,7 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | null {
 interface Answer {
   status: 200 | 400 | 403 | 404 | 409 | 422;
   body: string;
-  /** The checkpoint that the witness must store before it answers. */
+  /** The cosigned checkpoint, which the witness must store before it answers; null if it cosigned none. */
   cosigned: (Checkpoint & { text: string }) | null;
 }
 
@@ -40,7 +40,7 @@ interface Witness {
   signer: Signer;
   /** The largest checkpoint that this witness has cosigned. */
   last: Checkpoint | null;
-  /** The time in seconds since 1970. */
+  /** Current time, in seconds since 1970. */
   seconds: number;
 }
 

@@ -42,7 +42,10 @@ export const english = {
 
 type MessageKey = keyof typeof english;
 
-/** The arguments of each message that has any. Copied, because declaration files do not contain imported JSON. */
+/**
+ * The arguments of each message that has any. Copied from the JSON file, because declaration files would otherwise not
+ * contain their types.
+ */
 const messageArguments = { ...argumentExamples };
 
 type MessageArguments = typeof messageArguments;

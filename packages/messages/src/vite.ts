@@ -26,7 +26,10 @@ async function buildCompiledModule(areas: readonly Area[], locale: Locale): Prom
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }
 
-/** Exports one loader per locale, so that a new locale needs no change in the apps. */
+/**
+ * Builds the module `virtual:messages/<app>`. It exports one loader per locale, so that a new locale needs no change in
+ * the apps.
+ */
 function buildIndexModule(app: App): string {
   const loaders = locales.map(
     (locale) => `${JSON.stringify(locale)}: () => import('${prefix}${app}/${locale}')`,
