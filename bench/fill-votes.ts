@@ -19,7 +19,7 @@ const maxWindows = 1_000_000;
  * @param pool has a single connection, as the owner of the tables
  */
 export async function fillVotes(pool: Pool, filling: Filling): Promise<void> {
-  // The final checkpoint makes the rows durable.
+  // Commits without waiting for the disk, because the final checkpoint makes all rows durable.
   await pool.query('set synchronous_commit = off');
   await pool.query("set maintenance_work_mem = '1GB'");
   const indexes = await dropIndexes(pool);

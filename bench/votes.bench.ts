@@ -24,7 +24,10 @@ import { formatRow } from './times.ts';
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
-/** Time in milliseconds that a flush takes on a good SSD without a battery. Network volumes take at least as long. */
+/**
+ * Duration of a flush of the simulated slow disk, in milliseconds. A flush of a good SSD without power-loss protection
+ * takes about 2 ms, and one of a network volume at least as long.
+ */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 

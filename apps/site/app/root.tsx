@@ -123,7 +123,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Accent colours as custom properties, which the design tokens use. */
+/**
+ * Builds the inline style that sets the accent colours as custom properties. The design tokens use these properties.
+ */
 const buildAccentStyle = (accent: PublicBranding['accent'] | undefined) =>
   accent
     ? ({ '--brand-dark': accent.dark, '--brand-light': accent.light } as CSSProperties)

@@ -44,7 +44,7 @@ const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /**
  * Moves the links that preload scripts from the head to the end of the body. Browsers request files in the order of the
- * document, and on a slow connection styles and the main picture would wait for the scripts.
+ * document, so that the styles and the main picture no longer wait for scripts on a slow connection.
  * @param more URLs of further scripts to preload
  */
 export function moveScriptsToEnd(html: string, more: readonly string[]): string {

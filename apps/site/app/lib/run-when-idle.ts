@@ -1,7 +1,6 @@
 /**
- * Runs a function when the browser is idle, but at the latest after `2 * idleMs`. Returns a function that cancels the
- * run.
- * @param idleMs delay in milliseconds in browsers without `requestIdleCallback`
+ * Runs a function when the browser is idle, but at the latest after `2 * idleMs` milliseconds. Browsers without
+ * `requestIdleCallback` run it after `idleMs`. Returns a function that cancels the run.
  */
 export function runWhenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {

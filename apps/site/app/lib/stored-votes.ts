@@ -19,7 +19,7 @@ export interface StoredVote {
 
 const key = 'votes';
 
-/** Maximum age of a stored vote. Readers do not expect a vote of yesterday to be sent. */
+/** Maximum age of a stored vote, in milliseconds. Readers do not expect a vote of yesterday to be sent. */
 const longestMs = 24 * 3_600_000;
 
 /** The stored votes if the browser forbids local storage. They are lost when the document is left. */

@@ -7,7 +7,10 @@ import { buildHead } from '../lib/document-head.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/certificates';
 
-/** Redirects the form's number to the page of its certificate. A mistyped number has no page. */
+/**
+ * Redirects the number from the form to the page of its certificate. A number with a typing error has no page, so this
+ * page shows the error.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   const typed = shortenTypedNumber(url.searchParams.get('number') ?? '');
   if (!typed) return null;

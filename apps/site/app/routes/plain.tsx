@@ -1,7 +1,7 @@
 import { Outlet, redirectDocument, useOutletContext } from 'react-router';
 import type { Route } from './+types/plain';
 
-/** Read by the server (`entry.server.tsx`), which omits React from the document. */
+/** Tells the server (`entry.server.tsx`) to omit React from the documents of these pages. */
 export const handle = { isPlain: true };
 
 /** Loads a new document if the router navigates to the page, for example after a redirect. */
@@ -13,6 +13,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export default function PlainPageRoute() {
-  // Passes on the data of the section's layout.
+  // Passes the data of the section's layout to the page.
   return <Outlet context={useOutletContext()} />;
 }

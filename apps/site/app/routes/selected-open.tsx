@@ -62,7 +62,7 @@ export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Empty page until the shortlist is published. Shows the date of publication if it is known. */
+/** Empty page that is shown until the shortlist is published. Shows the date of publication if it is known. */
 function ShortlistAnnouncement() {
   const t = useT();
   const contest = useContest();

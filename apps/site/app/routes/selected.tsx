@@ -48,7 +48,7 @@ export default function SelectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Empty page until the selection is published. Shows the date of publication if it is known. */
+/** Empty page that is shown until the selection is published. Shows the date of publication if it is known. */
 function SelectionAnnouncement() {
   const t = useT();
   const contest = useContest();
