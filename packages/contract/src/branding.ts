@@ -39,10 +39,7 @@ export const publicBranding = z.object({
       src: z.string(),
       width: z.int(),
       height: z.int(),
-      /**
-       * Whether the colours of the logo are dark or light. Pages show a dark logo on a light background, and vice
-       * versa.
-       */
+      /** Whether the colours of the logo are dark or light. A dark logo needs a light background, and vice versa. */
       tone: z.enum(logoTones),
     })
     .nullable(),

@@ -6,7 +6,9 @@ export const randomDigits = 10;
 const checkDigits = 2;
 const groupLength = 4;
 
-/** A prime, so that the check digits detect every wrong digit and every swap of adjacent digits. */
+/**
+ * Modulus of the check digits. It is a prime, so that they detect every wrong digit and every swap of adjacent digits.
+ */
 const modulus = 1021;
 
 const computeChecksum = (values: readonly number[]) =>

@@ -59,15 +59,15 @@ type OptionalWhereEmpty<T> = {
 } & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };
 
 export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['send']>> & {
-  /** Errors of the call neither show a message nor navigate. */
+  /** Whether errors of the call neither show a message nor navigate. */
   background?: boolean;
-  /** Reports an expired session even for a `background` call, except after a logout. */
+  /** Whether an expired session is reported even for a `background` call, except after a logout. */
   reportsLostSession?: boolean;
-  /** Shows no error message, because the form shows errors beside its fields. */
+  /** Whether no error message is shown, because the form shows errors beside its fields. */
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** The browser completes the request even if the page is closed. */
+  /** Whether the browser completes the request even if the page is closed. */
   keepalive?: boolean;
   omitsCookies?: boolean;
 };

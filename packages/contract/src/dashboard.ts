@@ -63,7 +63,7 @@ export const consoleQueues = z.object({
   workers: z.int(),
   films: line.extend({ running: z.int() }),
   letters: line,
-  /** All background jobs except those of films and messages. Failed jobs are not retried. */
+  /** Numbers of background jobs, without those of films and messages. Jobs that have failed are not retried. */
   jobs: line,
 });
 

@@ -7,7 +7,7 @@ export const subtitlesInPath = byId.extend({
   language: z.enum(subtitleLanguages, { error: errorCode('notFound') }),
 });
 
-/** Decoded subtitle file, ordered by time. */
+/** Text of a subtitle file: its cues, ordered by time. */
 export const entrySubtitles = z.object({
   filename: z.string(),
   cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),

@@ -50,7 +50,7 @@ export function setFileExtension(name: string, extension: string): string {
     given !== undefined && [extension, ...(spellings[extension] ?? [])].includes(given);
   const getFileExtension = (of: string) => /\.([a-z\d]{1,8})$/i.exec(of)?.[1]?.toLowerCase();
   if (isExpectedExtension(getFileExtension(name))) return name;
-  // ".5" and ".2026" are not extensions.
+  // Removes an extension only if it contains a letter, because ".5" and ".2026" are not extensions.
   const stem = name.replace(/\.(?=[^.]*[a-z])[a-z\d]{1,8}$/i, '');
   return isExpectedExtension(getFileExtension(stem)) ? stem : `${stem}.${extension}`;
 }

@@ -4,8 +4,8 @@ import { errorCode, isStorableText, listQuerySchema } from './fields.ts';
 import { parseShuffleSeed } from './shuffle.ts';
 
 /**
- * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is random and
- * changes every hour.
+ * Query of the public list of published entries. The order is random and changes every hour, unless a sorter is given.
+ * The sorter `votes` is ignored while counts are hidden.
  */
 export const galleryQuery = listQuerySchema({
   sorters: ['votes', 'newest', 'number'],

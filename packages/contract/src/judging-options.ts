@@ -8,10 +8,12 @@ export type RoundMode = (typeof roundModes)[number];
 
 export const decidingScores = ['mean', 'median', 'adjusted'] as const;
 
-/** Readers of a juror's comments besides the chair. */
+/** Readers of a juror's comments: the chair alone, also the other jurors, or also the entrant. */
 export const commentReaders = ['chair', 'jurors', 'entrant'] as const;
 
-/** Times from which a juror sees the scores of other jurors. */
+/**
+ * When jurors can see the scores of other jurors of a film: never, after their own score, or after the round closes.
+ */
 export const scoreReaders = ['never', 'afterOwn', 'afterClosing'] as const;
 
 export const filmOrders = ['random', 'number'] as const;

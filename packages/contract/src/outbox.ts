@@ -67,7 +67,7 @@ export const outboxLetter = outboxMessage.extend({
   sentAt: isoTime.nullable(),
 });
 
-/** `left` is the number of failed messages that remain for another call. */
+/** `count` messages were queued again. `left` failed messages remain, for further calls. */
 export const resent = z.object({ count: z.int(), left: z.int() });
 
 /** `hasWayOut`: whether a mail server is configured; if not, the test mail stays in the outbox. */

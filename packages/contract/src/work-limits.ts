@@ -14,8 +14,8 @@ export const secondsPerWorkUnit = 0.3;
 const requests = z.int().min(1).max(1_000_000);
 
 /**
- * Numbers of vote requests within ten minutes, above which the proof of work grows with the square of the number.
- * Requests are counted per network, per network operator (ASN) and per entry.
+ * Numbers of vote requests within ten minutes, per network, per network operator (ASN) and per entry. Above such a
+ * number, the proof of work grows with the square of the number of requests.
  */
 export const workLimits = z.object({
   network: requests,

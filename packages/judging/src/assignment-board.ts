@@ -1,6 +1,6 @@
 export interface PanelFilm {
   id: string;
-  /** Films of one group compete with each other. */
+  /** Group of the film. Films of one group compete with each other. */
   group: string;
   /** The panel whose jurors judge the film. */
   panel: string;
@@ -9,14 +9,14 @@ export interface PanelFilm {
 export interface PanelJuror {
   id: string;
   panels: readonly string[];
-  /** The most films that the juror judges; null means no limit, 0 that the juror keeps only fixed films. */
+  /** Maximum number of films that the juror judges; null for no limit. With 0, the juror keeps only fixed films. */
   limit: number | null;
 }
 
 export interface Assignment {
   film: string;
   juror: string;
-  /** The juror has opened or scored the film, so the assignment stays. */
+  /** Whether the assignment must stay, because the juror has opened or scored the film. */
   isFixed: boolean;
 }
 

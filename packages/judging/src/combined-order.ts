@@ -1,7 +1,7 @@
 import { at, groupBy } from './arrays.ts';
 import { rankFilms } from './ranks.ts';
 
-/** How much of an award's order the jury and the public decide; the two sum to 100. */
+/** Percentages with which the jury and the public decide the order of the films; they sum to 100. */
 export interface Composition {
   juryPercent: number;
   publicPercent: number;

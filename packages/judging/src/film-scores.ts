@@ -21,7 +21,7 @@ export interface Criterion {
   highest: number;
 }
 
-/** Keeps six decimal places, so that rounding errors do not separate films that are equal. */
+/** Rounds a score to six decimal places, so that rounding errors do not separate films that are equal. */
 const roundScore = (score: number) => Math.round(score * 1e6) / 1e6;
 
 /** Returns the total of one juror's score of one film, from 0 to 100. */

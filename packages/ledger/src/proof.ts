@@ -6,8 +6,8 @@ import type { VerifierKey } from './note.ts';
 /** Receipts as defined by C2SP tlog-proof; the extra data is the leaf. */
 export interface Receipt {
   /**
-   * The leaf; null while counts are hidden, because others could count the votes by it. Voters know their leaf from the
-   * promise.
+   * The leaf; null while counts are hidden, because leaves name entries and others could count the votes. Voters know
+   * their leaf from the promise.
    */
   leaf: string | null;
   index: number;

@@ -3,9 +3,9 @@ import { preventUnitBreaks } from './keep-units.ts';
 import type { CompiledCatalogue } from './translate.ts';
 
 /**
- * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that no browser loads
- * the parser.
- * Units stay with their numbers, except in texts of error codes, which clients of the API compare.
+ * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that no browser loads the
+ * parser. Joins numbers and units with non-breaking spaces, except in texts of error codes, because clients of the API
+ * compare these texts.
  * @throws Error with the key of a text that is not valid ICU MessageFormat.
  */
 export function compileCatalogue(catalogue: Readonly<Record<string, string>>): CompiledCatalogue {

@@ -37,8 +37,8 @@ export function formatTime(locale: string, iso: string, timeZone: string): strin
 }
 
 /**
- * Formats a date with its time. Joins the two here, because engines insert different words between them, and server and
- * browser must render the same text.
+ * Formats a date with its time. Joins date and time itself, because `Intl` inserts different words between them in
+ * different engines, and server and browser must render the same text.
  */
 export function formatDateTime(locale: string, iso: string, timeZone: string): string {
   const separator = locale.startsWith('en') ? ', ' : ' ';

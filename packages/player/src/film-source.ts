@@ -30,9 +30,9 @@ export const detectSourceSupport = (video: HTMLVideoElement) => ({
 export const getSourceUrl = (film: FilmUrls, kind: SourceKind): string =>
   (kind === 'mp4' ? film.mp4 : film.hls) ?? '';
 
-/** Available video qualities, as picture heights in pixels. */
+/** Video qualities of a film, each named by its picture height. */
 export interface Quality {
-  /** Largest first. */
+  /** Heights of the available qualities in pixels, largest first. */
   heights: readonly number[];
   /** Picture height that the viewer chose; null if selected automatically. */
   chosen: number | null;
