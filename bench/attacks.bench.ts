@@ -87,8 +87,8 @@ const config: Config = {
 };
 
 /**
- * Number of entries. Each scenario has its own entry, and the vote tricks have one; the others have ordinary votes
- * only.
+ * Number of entries. Each scenario attacks an entry of its own, and the vote tricks attack another one. The remaining
+ * entries have ordinary votes only.
  */
 const entryCount = 60;
 const [dayMs, minuteMs] = [86_400_000, 60_000];

@@ -101,7 +101,8 @@ const insertSchools = (client: Client) =>
   );
 
 /**
- * SQL: the id of an entry's file. It is computed from the entry's number, so that all tables refer to the same file.
+ * SQL: the id of an entry's file of the given kind. Computed from the entry's number, so that all tables contain the
+ * same id.
  */
 const fileIdSql = (kind: string) => `md5('${kind} ' || n)::uuid`;
 

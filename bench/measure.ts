@@ -27,7 +27,7 @@ export interface Load {
   /** Creates the requests before the measurement. Without this function, all requests are the same GET. */
   make?: () => { path?: string; headers: Record<string, string>; body: string };
   isGood?: (body: string) => boolean;
-  /** Returns the CPU seconds that the processes have used so far. */
+  /** Returns the CPU seconds that server and database have used so far. */
   cpu?: () => Cpu;
 }
 

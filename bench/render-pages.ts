@@ -11,8 +11,9 @@ const reactServer: { renderToString(page: unknown): string } = createRequire(
 const locale = 'en-US';
 
 /**
- * Returns a function that measures rendering a page of the site in this process: the CPU milliseconds of the whole
- * page, and of React's `renderToString` alone. Calls of the page return recorded responses of a running server.
+ * Returns a function that measures the CPU time of rendering a page of the site in this process, in milliseconds: of
+ * the whole page, and of React's `renderToString` alone. API calls of the page return recorded responses of a running
+ * server.
  */
 export async function createRenderer(origin: string) {
   let element: unknown;

@@ -27,7 +27,7 @@ export interface Order {
   xAccelLocation?: string;
 }
 
-/** Number of entries over which votes are spread, besides the first two entries. */
+/** Number of entries over which votes are spread. The first two entries are not among them. */
 export const spreadOver = 500;
 
 export const secret = 'a secret of the benchmarks, long enough';
@@ -61,7 +61,10 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     databaseUrl: first.databaseUrl,
     urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
-    /** Transcodes this many films at once, again and again. A later call replaces the number; 0 stops. */
+    /**
+     * Transcodes the film at `film` in `films` parallel runs, again and again. A later call changes the number of runs;
+     * 0 stops.
+     */
     async transcode(film: string, films: number): Promise<void> {
       child.send({ film, films });
       await once(child, 'message');

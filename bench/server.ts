@@ -183,7 +183,10 @@ function openOwnerDatabase({ pool }: Context) {
 
 let stopFilms = async () => {};
 
-/** Encodes the largest rung of this many films at once, again and again. A later call replaces the number; 0 stops. */
+/**
+ * Encodes the largest rendition of the film at `film` in `films` parallel runs, again and again. A later call changes
+ * the number of runs; 0 stops.
+ */
 async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);

@@ -53,7 +53,7 @@ export interface TableComparison {
   lost: string[];
 }
 
-/** One of this many ranges is sampled. A sample is the first IP address of its range. */
+/** Interval of the sample: one of this many ranges is sampled, by its first IP address. */
 const sampleStep = 50;
 
 /** Compares a table with its predecessor. */

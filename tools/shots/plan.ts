@@ -14,7 +14,9 @@ export type Theme = 'light' | 'dark';
 
 export interface Route {
   name: string;
-  /** URL path with the parameters of {@link pages}. The id of an item is found by following a link. */
+  /**
+   * URL path, with the parameters of {@link pages}. The value of `:id` is found later, by following a link of a list.
+   */
   path: string;
   prefixed: boolean;
 }

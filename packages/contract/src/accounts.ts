@@ -48,7 +48,10 @@ export const captchaPurposes = [
 export const captchaRequest = z.object({
   /** Required in production. In demo mode a captcha without a purpose is valid in every form, for automated tests. */
   purpose: z.enum(captchaPurposes).optional(),
-  /** With `url`, the response contains the path of the captcha image instead of its data, for pages without scripts. */
+  /**
+   * Form of the captcha image in the response: `inline` for its data, `url` for its path, which pages without scripts
+   * need.
+   */
   image: z.enum(['inline', 'url']).default('inline'),
 });
 

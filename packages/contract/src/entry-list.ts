@@ -128,7 +128,7 @@ export const bulkPreviewRequest = z.object({
     .max(maxPicked, errorCode('parameter')),
 });
 
-/** The entries that an action can process now, and why it cannot process the others. */
+/** Ids of the entries that a bulk action can process now, and the reason why it cannot process each of the others. */
 export const bulkPreview = z.object({
   ready: z.array(z.uuid()),
   blocked: z.array(
@@ -314,7 +314,7 @@ export const listColumns = z.object({
   columns: z.array(columnName).max(40, errorCode('parameter')),
 });
 
-/** `columns` are the columns that the account chose; null for the default. */
+/** Saved views of the account, and the columns of the entry list that it chose; null for the default columns. */
 export const listChoices = z.object({
   views: z.array(savedView),
   columns: z.array(z.string()).nullable(),

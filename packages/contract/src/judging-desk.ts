@@ -35,7 +35,7 @@ const deskRound = z.object({
   closesAt: isoTime,
   films: z.int(),
   done: z.int(),
-  /** Seconds of film that the juror has not yet watched. */
+  /** Total duration of the unwatched parts of the films that the juror has not judged yet, in seconds. */
   secondsLeft: z.number(),
 });
 

@@ -85,7 +85,10 @@ export type FilmScoreView = z.infer<typeof filmScore>;
 
 export const filmScores = z.object({ scores: z.array(filmScore) });
 
-/** Number of totals in each tenth of the range from 0 to 100; 100 belongs to the last tenth. */
+/**
+ * Histogram of the jurors' total scores: the number of totals in each tenth of the range from 0 to 100. The total 100
+ * belongs to the last tenth.
+ */
 export const scoreCounts = z.object({ counts: z.array(z.int()) });
 
 const move = z.object({

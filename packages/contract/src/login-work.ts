@@ -8,7 +8,7 @@ export type LoginForm = (typeof loginForms)[number];
 
 export const loginChallengeRequest = z.object({
   form: z.enum(loginForms).default('login'),
-  /** The e-mail address or phone number that will log in. The work is invalid for any other. */
+  /** The e-mail address or phone number of the login. The proof of work is valid only for this one. */
   account: emailOrPhone,
 });
 

@@ -130,7 +130,7 @@ export const mailingsQuery = listQuerySchema({
   filters: { state: z.array(z.enum(mailingStates)), kind: z.array(z.enum(mailingKinds)) },
 });
 
-/** Numbers of recipients. Messages enter the outbox at the mailing's rate. */
+/** Progress of a mailing as numbers of recipients. Messages enter the outbox at the hourly rate of the mailing. */
 const progress = z.object({
   waiting: z.int(),
   /** Number of recipients whose message is in the outbox or was sent. */
@@ -146,7 +146,7 @@ export const mailingRow = z.object({
   version,
   kind: z.enum(mailingKinds),
   state: z.enum(mailingStates),
-  /** Subject in the reader's language, else in another one; empty without a subject. */
+  /** Subject in the reader's language, or in another language if it has none. Empty if no language has a subject. */
   subject: z.string(),
   audience: mailingAudience,
   progress,

@@ -24,7 +24,7 @@ export const accountsQuery = listQuerySchema({
   filters: accountFilters,
 });
 
-/** An account in the console; `inactive` means not yet verified. */
+/** An account as the console lists it. The state `inactive` means that the account is not verified yet. */
 export const consoleAccount = z.object({
   id: z.uuid(),
   account: z.string(),

@@ -114,7 +114,7 @@ export const isTransientHttpStatus = (status: number) =>
 
 export interface RetryOptions {
   signal: AbortSignal;
-  /** Whether another attempt follows an error; {@link isTransientError} by default. */
+  /** Returns whether another attempt follows after an error; {@link isTransientError} by default. */
   isRetried?: (error: unknown) => boolean;
   onFailure?: (error: unknown) => void;
 }

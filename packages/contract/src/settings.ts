@@ -33,7 +33,7 @@ const span = z
     { error: errorCode('endBeforeStart'), path: ['closesAt'] },
   );
 
-/** A period without dates. It counts as over, and its dates are not displayed. */
+/** Value of a period that staff have not set. It counts as over, and its dates are not displayed. */
 export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
 
 export const isSpanUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>

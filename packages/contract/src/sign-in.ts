@@ -51,7 +51,7 @@ const passkeyOptions = z.looseObject({ challenge: z.string() });
 const ticket = linkToken;
 const digits = z
   .string({ error: errorCode('required') })
-  // Digits of a code may be full-width and grouped by spaces.
+  // Accepts full-width digits and removes spaces between groups of digits.
   .transform((value) => value.normalize('NFKC').replace(/\s/g, ''))
   .pipe(z.string().min(1, errorCode('required')).max(20, errorCode('secondFactor')));
 const recoveryCode = z

@@ -39,7 +39,7 @@ const wording = z
   .refine((value) => value.trim() !== '', errorCode('required'))
   .refine(isStorableText, errorCode('parameter'));
 
-/** Earlier wordings of a message, newest first. */
+/** Earlier overrides of a message, newest first. */
 export const textVersions = z.object({
   versions: z.array(
     z.object({ own: localizedSchema(z.string().nullable()), by: z.string(), at: isoTime }),

@@ -82,10 +82,10 @@ export type VoteQuery = z.infer<typeof voteQuery>;
 /** Whether voters can now appeal about a batch of held votes. */
 export const appealStatus = z.object({ isOpen: z.boolean() });
 
-/** Number of votes that would be held as one batch, in total and per entry. */
+/** Preview of a hold: the number of votes that would be held, in total and per entry. */
 export const holdPreview = z.object({
   votes: z.int(),
-  /** Number of votes per entry, most votes first; at most 20 entries. */
+  /** The entries with the most of these votes, at most 20, with the number of votes of each. */
   entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
   entryCount: z.int(),
   /** Number of votes by accounts with an e-mail address, whose owners get a notice. */

@@ -81,9 +81,9 @@ const share = z.number().min(0).max(1);
 
 export const voteSignal = z.object({
   name: signalName,
-  /** A share from 0 to 1, or bits of entropy for `agents` and `spread`; null with too few data. */
+  /** Measured value: a share from 0 to 1, or bits of entropy for `agents` and `spread`. Null with too few data. */
   value: z.number().nullable(),
-  /** Median of the contest; null with fewer than five entries to compare. */
+  /** The contest's median of this value; null with fewer than five entries to compare. */
   usual: z.number().nullable(),
   /** Threshold in the unit of `value`; null if it depends on an unknown median. */
   limit: z.number().nullable(),
@@ -91,9 +91,7 @@ export const voteSignal = z.object({
 });
 export type VoteSignal = z.infer<typeof voteSignal>;
 
-/**
- * Shares of an entry's votes by category, and the median of each share in the contest (`usual`; null without a median).
- */
+/** Shares of an entry's votes by category. `usual` is the contest's median of the share; null if there is no median. */
 const mix = z.array(z.object({ key: z.string(), share, usual: share.nullable() }));
 export type SignalMix = z.infer<typeof mix>;
 

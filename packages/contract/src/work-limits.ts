@@ -21,7 +21,7 @@ export const workLimits = z.object({
   network: requests,
   operator: requests,
   entry: requests,
-  /** A request with a wrong proof counts as this many requests. */
+  /** Number of requests as which a request with a wrong proof counts. */
   failureWeight: z.int().min(1).max(100),
   /** Maximum duration of the proof of work, in seconds on a phone. */
   maxSeconds: z.int().min(1).max(60),

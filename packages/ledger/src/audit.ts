@@ -10,14 +10,14 @@ export type Tally = ReadonlyMap<number, number>;
 export function createAuditor() {
   const tags = new Set<string>();
   const votes = new Map<number, number>();
-  /** Entry of each vote by position; 0 for other leaves. */
+  /** Entry number of the vote at each position of the ledger; 0 for leaves that are not votes. */
   const entries: number[] = [];
   const voided = new Set<number>();
   let isOpen = false;
   let closedAt = '';
   let begunAt = '';
   let latest = '';
-  /** One hour before the time of the latest leaf. A vote must not be older. */
+  /** One hour before the time of the latest leaf. The next vote must not be older than this. */
   let earliest = '';
   let late = 0;
   /** Hash of each version of the voting rules. */

@@ -21,7 +21,7 @@ interface KeyActions extends Actions {
   onHelp(): void;
 }
 
-/** Selector of the controls that handle some keyboard keys themselves. */
+/** Controls that handle some keyboard keys themselves: a selector, and the keys that the player then ignores. */
 const keysOfControls: readonly [selector: string, keys: readonly string[]][] = [
   ['button, a, [role="button"]', [' ']],
   ['media-volume-range', ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
