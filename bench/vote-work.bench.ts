@@ -17,7 +17,7 @@ const ways = [
   ['own PBKDF2', 'work.worker-'],
   ['by script', 'work-by-wasm.worker-'],
 ] as const;
-/** Goal: the work takes less time than it takes to read the page. */
+/** Goal for the duration of the work in milliseconds: less than the time to read the page. */
 const goalMs = 1000;
 
 const server = await runServer();

@@ -14,8 +14,9 @@ export interface CallShape {
   /** Errors that the API call can return besides those of `commonErrors`. */
   errors?: readonly CodeName[];
   /**
-   * Marks a call that changes data and can safely be repeated, but runs long or changes counters in memory. With an
-   * `Idempotency-Key`, it runs without an enclosing transaction, and its response is stored afterwards.
+   * Marks a call that changes data and can safely be repeated, but takes long or changes counters in memory. If its
+   * request has an `Idempotency-Key`, the call runs without an enclosing transaction, and its response is stored
+   * afterwards.
    */
   isRepeatable?: true;
   /** Describes the call in the OpenAPI document. */

@@ -27,7 +27,7 @@ export const removedDays = 30;
 export const contentOrder = z.object({
   ids: z.array(contentId).max(2_000),
   /**
-   * The order of the items that the client last read. If it differs from the stored one, the call returns
+   * Ids of the items in the order that the client last read. If the stored order differs, the call returns
    * changedMeanwhile.
    */
   was: z.array(contentId).max(2_000),

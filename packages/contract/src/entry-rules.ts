@@ -57,7 +57,7 @@ interface Standing {
   reasons: readonly { field: EntryField }[];
   /** Whether the entrant can revise the whole entry now. */
   isRevisable?: boolean;
-  /** Fields that a revision changes. */
+  /** Fields that the revision of the entry changes. */
   changed?: readonly EntryField[];
 }
 

@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import type { ContestSettings } from './settings.ts';
 
 /**
- * Settings of which only a hash is published: their values would tell an attacker which networks are exempt or
- * blocked, and how much organized voting stays unnoticed (decision 0111).
+ * Names of settings of which only a hash is published, because their values would tell an attacker which networks are
+ * exempt or blocked, and how much organized voting stays unnoticed (decision 0111).
  */
 export const withheldRuleNames = ['allowedNetworks', 'blockedNetworks', 'voteSignals'] as const;
 export type WithheldRuleName = (typeof withheldRuleNames)[number];

@@ -27,7 +27,9 @@ export const limits = {
   contentImage: { width: 16, height: 16, maxWidth: 1600 },
   video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
   subtitles: { bytes: 2 * MB },
-  /** The unpacked size is limited, because the check unpacks archives; 600 MB take a few seconds of CPU time. */
+  /**
+   * Maximum sizes of archives, packed and unpacked. The check unpacks archives; 600 MB take a few seconds of CPU time.
+   */
   letter: { bytes: 20 * MB, unpackedBytes: 80 * MB },
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,

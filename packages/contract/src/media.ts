@@ -84,7 +84,7 @@ export const uploadRequest = z.object({
   size: z.int().min(0),
 });
 
-/** SHA-256 of a file that is still uploading. The server rejects any other file. */
+/** Declares the SHA-256 of a file that is still uploading. The server then rejects a file with another SHA-256. */
 export const fileDeclaration = z.object({
   sha256: z
     .string()

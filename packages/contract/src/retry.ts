@@ -75,7 +75,7 @@ export class BusyError extends Error {
   }
 }
 
-/** Upper limit for waits: rate limits reset within an hour. */
+/** Maximum wait in milliseconds, because rate limits reset within an hour. */
 const longestBusyMs = 3_600_000;
 
 /** Returns the milliseconds that the error busy or tooManyRequests requests to wait; null for other errors. */

@@ -12,7 +12,7 @@ import { limits } from './limits.ts';
 import { proofLevel } from './voting.ts';
 
 /**
- * States of a batch of votes: `held` until a decision, `void` after a decision that they do not count, `restored` if
+ * States of the votes of a hold: `held` until a decision, `void` after a decision that they do not count, `restored` if
  * they count again.
  */
 export const holdStates = ['held', 'void', 'restored'] as const;

@@ -29,7 +29,9 @@ const percent = z.int().min(1).max(100);
 
 /** Thresholds of the signals. A signal is raised beyond its threshold; two raised signals flag an entry. */
 export const voteSignalLimits = z.object({
-  /** Minimum counted votes of an entry; shares of fewer votes say too little. */
+  /**
+   * Minimum number of counted votes of an entry for measuring its signals. Shares of fewer votes are not meaningful.
+   */
   minVotes: z.int().min(10).max(10_000),
   /** Maximum percentage of votes in series of 30 with regular gaps (coefficient of variation below 0.5). */
   gaps: percent,

@@ -7,7 +7,7 @@ import {
   type RoundResult,
 } from './round-result.ts';
 
-/** The version of the methods in this package; it changes when the same input would give another result. */
+/** Version of the methods in this package. It increases when the same input would give another result. */
 export const methodVersion = 2;
 
 /** Everything that decides the result of a round. Films are identified by entry number, jurors are anonymous. */
@@ -50,7 +50,7 @@ export interface ResultSummary {
 }
 
 export interface ComputedContent {
-  /** The content with its result as canonical JSON, whose hash is signed. */
+  /** Content and result as canonical JSON. The hash of this text is signed. */
   json: string;
   summary: ResultSummary;
   /** Results of the films that have a place. */

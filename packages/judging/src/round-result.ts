@@ -39,7 +39,7 @@ export type RoundRules = {
       mode: 'scoring';
       criteria: readonly Criterion[];
       deciding: DecidingScore;
-      /** Criteria whose means break ties, by index, in order; public votes and a lot follow. */
+      /** Indexes of the criteria whose means break ties, in this order; public votes and a lot follow. */
       tieBreakCriteria: readonly number[];
       repetitions: number;
     }
@@ -90,7 +90,7 @@ export interface JurorResult {
   count: number;
   /** Points by which the juror scores films higher than the other jurors of these films; negative if lower. */
   effect: number;
-  /** Standard deviation of the juror's totals; null below two scores. */
+  /** Standard deviation of the juror's total scores; null with fewer than two scores. */
   spread: number | null;
 }
 

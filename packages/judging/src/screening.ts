@@ -5,7 +5,7 @@ export interface ScreeningRow {
   yes: number;
   maybe: number;
   no: number;
-  /** Share of yes, from 0 to 1; a maybe counts as half. Null without answers. */
+  /** Share of yes answers, from 0 to 1. A maybe counts as half a yes. Null without answers. */
   share: number | null;
   hasQuorum: boolean;
 }

@@ -1,6 +1,6 @@
 import { at, sum } from './arrays.ts';
 
-/** Votes are counted in hundred-thousandths, because the rules keep five decimal places. */
+/** Units per vote. A unit is a hundred-thousandth of a vote, because the rules keep five decimal places. */
 export const unitsPerVote = 100_000;
 
 export interface CountStage {
@@ -20,12 +20,12 @@ export interface CountStage {
 }
 
 export interface TransferableVoteCount {
-  /** Votes that elect a candidate, in units. */
+  /** Number of votes that elects a candidate, in units. */
   quota: number;
   stages: CountStage[];
   /** All elected candidates, in the order of election. */
   elected: number[];
-  /** Candidates that were excluded or are left at the end, best first. */
+  /** Candidates that were not elected, because they were excluded or remain after the last stage; best first. */
   notElected: number[];
 }
 

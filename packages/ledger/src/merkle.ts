@@ -6,7 +6,8 @@ const leafPrefix = Uint8Array.of(0);
 export const hashSize = 32;
 
 /**
- * Buffer for the prefix of leaves and a leaf. Reused, because an allocation per leaf costs half as much as its hash.
+ * Buffer for a leaf and the prefix that is hashed before it. Reused, because allocating a buffer for each leaf would
+ * take half as long as hashing the leaf.
  */
 const prefixed = new Uint8Array(1024);
 

@@ -31,7 +31,10 @@ export const toPromiseKey = <Key extends VerifierKey>(key: Key): Key => ({
   type: signatureTypes.note,
 });
 
-/** Signs promises for a batch of leaves. `at` is the time in milliseconds; `signer` is the log's. */
+/**
+ * Signs promises for a batch of leaves. `at` is the current time in Unix milliseconds. `signer` is the signer of the
+ * log.
+ */
 export function signPromises(leaves: readonly string[], at: number, signer: Signer): LeafPromise[] {
   const levels = hashLevels(leaves.map((leaf) => hashLeaf(leaf)));
   const root = levels.at(-1)?.[0];

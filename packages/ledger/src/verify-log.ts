@@ -22,7 +22,7 @@ export interface VerifyOptions {
   key?: string;
   /** Earlier checkpoints of the same log, kept by other people or taken from receipts. */
   earlier?: readonly string[];
-  /** How many files are read at once. */
+  /** Number of files that are read at once. */
   concurrency?: number;
   onProgress?: (leaves: number, size: number) => void;
 }

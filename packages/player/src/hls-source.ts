@@ -19,8 +19,9 @@ export function attachHlsSource(
   at: number,
   host: SourceHost,
 ): Source {
-  /** URL folder that currently serves the film; `expired` contains the folders of expired URLs. */
+  /** Folder of the URLs from which the film is currently loaded. */
   let folder = getUrlFolder(new URL(address, location.href).href);
+  /** Folders of URLs that have expired. */
   const expired: string[] = [];
   let chosen: number | null = null;
   let isRenewing = false;

@@ -5,10 +5,10 @@ import type { LoginForm, LoginWorkSource } from '@film-contest/contract/login-wo
 import { computeProofOfWork } from './compute-work.ts';
 import { waitAndReportDelay } from './report-delay.ts';
 
-/** Age up to which a login uses a task; the server accepts tasks for ten minutes. */
+/** Maximum age of a task that a login uses, in milliseconds. The server accepts tasks for ten minutes. */
 const freshMs = 5 * 60_000;
 
-/** Maximum time that a login waits for its task. */
+/** Maximum time that a login waits for its task, in milliseconds. */
 const taskTimeoutMs = 5000;
 
 /**
@@ -22,7 +22,7 @@ export interface LoginDelay {
 interface Piece {
   account: string;
   at: number;
-  /** Null if the server sent no task. */
+  /** The task that the server sent; null if it sent none. */
   task: Promise<Task | null>;
   /**
    * The solution. Null if there is none: the login is then sent without proof of work. Rejects when the work is

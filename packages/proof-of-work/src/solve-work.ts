@@ -2,7 +2,10 @@ import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/proof
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
-/** Maximum time for a task. Tasks expire after ten minutes, so that one minute is left to send the vote. */
+/**
+ * Maximum time to solve a task, in milliseconds. Tasks expire after ten minutes, so that one minute is left to send the
+ * vote.
+ */
 const timeoutMs = 9 * 60_000;
 
 /** Solves a task. Returns null if the task is invalid or takes more than nine minutes. */

@@ -4,7 +4,7 @@ import type { LoginForm } from '@film-contest/contract/login-work';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AskForTask, LoginDelay, LoginWork } from './login-work.ts';
 
-/** Pause in typing after which the proof of work starts. */
+/** Pause in typing after which the proof of work starts, in milliseconds. */
 const pauseMs = 300;
 
 /**

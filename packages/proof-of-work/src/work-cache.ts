@@ -5,7 +5,10 @@ export interface PosedWork {
   at: number;
 }
 
-/** Lifetime of cached solutions; the server accepts them for longer, even if the browser's clock is wrong. */
+/**
+ * Lifetime of cached solutions in milliseconds. The server accepts them for longer, even if the browser's clock is
+ * wrong.
+ */
 const freshMs = 2 * 60_000;
 
 /**
