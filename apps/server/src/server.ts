@@ -112,6 +112,9 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       let isLeaving = false;
       const { createApp } = await import('./app.ts');
       const app = await createApp(ctx, { ...options, pages, isLeaving: () => isLeaving });
+      let stopCopying = async () => {};
+      // Runs after the requests have ended, so that a slow copy does not delay the failing health checks.
+      web.push(() => stopCopying());
       web.push(() => closeServerWithin(app, lastRequestsMs));
       if (config.mode === 'production' && config.trustedProxies.length > 0) {
         web.push(async () => {
@@ -123,7 +126,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       if (config.mode === 'production')
-        web.push(startDailyBuiltFileCopy(getBuildFolders(config), ctx.log));
+        stopCopying = startDailyBuiltFileCopy(getBuildFolders(config), ctx.log);
       await printServerUrls(ctx);
     }
   } catch (error) {

@@ -170,7 +170,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await proxy.restore();
     await running;
     const film = app.db.selectFrom('films').select('state').where('upload_id', '=', url);
-    expect(await film.executeTakeFirst()).toEqual({ state: 'transcoding' });
+    expect(await film.executeTakeFirst()).toEqual({ state: 'queued' });
     await near.db.destroy();
     await proxy.dispose();
     await clearQueue(app.ctx.pool);
