@@ -13,7 +13,7 @@ const server = await runServer();
 const computeMedian = (taken: number[]) => taken.sort((a, b) => a - b)[taken.length >> 1] ?? 0;
 
 /** Returns the median time of sequential requests of `/healthz`, in milliseconds. */
-async function measureHealthMedian(): Promise<number> {
+async function measureMedianHealthCheckMs(): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < samples; i++) {
     const begun = performance.now();
@@ -38,12 +38,12 @@ async function requestCaptcha(number: number): Promise<number> {
 }
 
 await requestCaptcha(0);
-await measureHealthMedian();
-const idle = await measureHealthMedian();
+await measureMedianHealthCheckMs();
+const idle = await measureMedianHealthCheckMs();
 const asking = Promise.all(
   Array.from({ length: asked }, (_, number) => requestCaptcha(number + 1)),
 );
-const busy = await measureHealthMedian();
+const busy = await measureMedianHealthCheckMs();
 const answers = await asking;
 const drawn = answers.filter((status) => status === 201).length;
 await server.stop();

@@ -16,7 +16,7 @@ import { createBallotBox } from '../apps/server/src/modules/voting/ballot-box.ts
 import { votingRoutes } from '../apps/server/src/modules/voting/voting.routes.ts';
 import type {} from '../apps/server/src/modules/voting/voting.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
+import { type Binding, registerCalls } from '../apps/server/src/platform/http/bind-calls.ts';
 import { ok } from '../apps/server/src/platform/http/call.ts';
 import { resolveClientAddress } from '../apps/server/src/platform/ip/client-address.ts';
 import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
@@ -100,8 +100,10 @@ const server = await startServer(config, {
   async assets(app) {
     await serveAssets(app, getBuildFolders(config));
     app.post('/bench/naive', async (request) => ctx && insertNaiveVote(ctx, request));
-    await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
-    await app.register(async (api) => bindCalls(api, unloggedVotes), { prefix: '/bench/unlogged' });
+    await app.register(async (api) => registerCalls(api, idle), { prefix: '/bench/no-op' });
+    await app.register(async (api) => registerCalls(api, unloggedVotes), {
+      prefix: '/bench/unlogged',
+    });
     const root = path.join(order.dataDir, 'static');
     await app.register(fastifyStatic, {
       ...{ root, prefix: '/bench/static/', maxAge: '365d', decorateReply: false },

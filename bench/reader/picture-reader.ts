@@ -77,13 +77,13 @@ export async function measureOrderRules(detector: Detector, count: number) {
         x < size.width &&
         (ink[Math.floor(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
       const isReadByRule = (finding: Omit<Finding, 'hasInk'> | null) =>
-        finding && isCodeRead(rule({ ...finding, hasInk }), code);
+        finding && isCodeReadCorrectly(rule({ ...finding, hasInk }), code);
       const counts = right[at] as { found: number; known: number };
       if (isReadByRule(findings[0])) counts.found += 1;
       if (isReadByRule(findings[1])) counts.known += 1;
     });
     const isReadByBeadSearch = (finding: Omit<Finding, 'hasInk'> | null) =>
-      finding && isCodeRead(findDigitsAlongBeads(finding, beads), code);
+      finding && isCodeReadCorrectly(findDigitsAlongBeads(finding, beads), code);
     if (isReadByBeadSearch(findings[0])) search.found += 1;
     if (isReadByBeadSearch(findings[1])) search.known += 1;
     await setImmediate();
@@ -103,7 +103,7 @@ export async function measureOrderRules(detector: Detector, count: number) {
   };
 }
 
-const isCodeRead = (order: readonly FoundDigit[], code: string) =>
+const isCodeReadCorrectly = (order: readonly FoundDigit[], code: string) =>
   order.map(({ digit }) => digit).join('') === code;
 
 /** Whether the detector found all digits of the code near their places. */

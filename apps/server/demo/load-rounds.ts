@@ -4,7 +4,7 @@ import type { RoundRules } from '@film-contest/contract/judging';
 import type { Context } from '../src/context.ts';
 import { hashRules, setRoundState } from '../src/modules/judging/rounds.ts';
 import { computeScoreTotal } from '../src/modules/jury-desk/jury-desk.rules.ts';
-import { computeSmallResult } from '../src/modules/results/compute-result.ts';
+import { computeAndStoreSmallResult } from '../src/modules/results/compute-result.ts';
 import { insertPublication } from '../src/modules/results/publication.ts';
 import { inviteJuror } from '../src/modules/staff/invitations.ts';
 import type { Tx } from '../src/platform/db/database.ts';
@@ -221,7 +221,7 @@ async function insertResult(
 ): Promise<void> {
   const result = { round_id: id, state: 'computing' as const, version: 1, moves: '[]' };
   await tx.insertInto('judging_results').values(result).execute();
-  await computeSmallResult(tx, keys.result, { roundId: id, version: 1 });
+  await computeAndStoreSmallResult(tx, keys.result, { roundId: id, version: 1 });
   const midnight = Date.parse(rules.closesAt) + 1000;
   const addHoursToClosing = (hours: number) => new Date(midnight + hours * 3600_000);
   const publication = { id, shown: 'scores' as const, showsWatched: true };

@@ -36,7 +36,7 @@ import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.
 import { registerVoteExport } from './modules/vote-audit/vote-data-export.ts';
 import { registerLiveVotes } from './modules/voting/live.ts';
 import { registerApiDocument } from './open-api.ts';
-import { bindCalls } from './platform/http/bind-calls.ts';
+import { registerCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
 import { createDownloadSender } from './platform/http/downloads.ts';
 import { registerErrorHandler, sendErrorStatus } from './platform/http/faults.ts';
@@ -120,7 +120,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   const getClientAddress = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
   if (config.mode === 'production') collectVoterIpStatistics(app, ctx, isTrusted);
   await app.register(async (api) => {
-    bindCalls(api, {
+    registerCalls(api, {
       ctx,
       withDatabase: (db) => ({ ...ctx, db }),
       pool: ctx.pool,

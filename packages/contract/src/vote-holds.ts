@@ -85,12 +85,12 @@ export const appealStatus = z.object({ isOpen: z.boolean() });
 /** Preview of a hold: the number of votes that would be held, in total and per entry. */
 export const holdPreview = z.object({
   votes: z.int(),
-  /** The entries with the most of these votes, at most 20, with the number of votes of each. */
+  /** The entries with the most matching votes (at most 20), and the number of matching votes of each. */
   entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
   entryCount: z.int(),
   /** Number of votes by accounts with an e-mail address, whose owners get a notice. */
   notified: z.int(),
-  /** Id of the newest vote in the preview. A request that sends it back holds no votes cast later. */
+  /** Id of the newest vote in the preview. The client sends it with the hold, which then excludes later votes. */
   newest: z.int(),
 });
 

@@ -7,7 +7,7 @@ import type { VerifierKey } from './note.ts';
 export interface Receipt {
   /**
    * The leaf; null while counts are hidden, because leaves name entries and others could count the votes. Voters know
-   * their leaf from the promise.
+   * their leaf from the signed promise of their vote.
    */
   leaf: string | null;
   index: number;

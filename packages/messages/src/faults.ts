@@ -1,5 +1,5 @@
 import type { MessagesOf } from './catalogues.ts';
-import { formatChoice } from './format.ts';
+import { formatAlternatives } from './format.ts';
 import type { Translate } from './translate.ts';
 
 /** Error code of a value, with the arguments of its message. */
@@ -14,6 +14,8 @@ export function describeError(
   { code, params = {} }: Fault,
 ): string {
   const { types } = params;
-  const listed = typeof types === 'string' && { types: formatChoice(t.locale, types.split(', ')) };
+  const listed = typeof types === 'string' && {
+    types: formatAlternatives(t.locale, types.split(', ')),
+  };
   return t.translateDynamicKey(`codes.${code}`, { ...params, ...listed }) ?? t('codes.1000');
 }

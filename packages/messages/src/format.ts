@@ -97,7 +97,7 @@ export function formatFileSize(locale: string, bytes: number): string {
 }
 
 /** Formats alternatives in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
-export function formatChoice(locale: string, names: readonly string[]): string {
+export function formatAlternatives(locale: string, names: readonly string[]): string {
   const format = getCachedFormatter(
     `${locale} choice`,
     () => new Intl.ListFormat(locale, { type: 'disjunction' }),

@@ -195,7 +195,7 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
   }
 }
 
-/** Opens pages like a browser without a cache until the load ends: each page, then the files that it names. */
+/** Loads each page and the files that it names, like a browser without a cache, until the test ends the load. */
 export async function openPagesRepeatedly(load: Load, paths: readonly string[]): Promise<void> {
   const get = async (path: string) => {
     const { status, body } = await send(new URL(path, load.site));

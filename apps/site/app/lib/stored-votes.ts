@@ -64,7 +64,7 @@ export const findStoredVote = (entry: number) =>
 
 /**
  * Stores a vote.
- * @returns whether the vote is still stored after the document is left
+ * @returns whether the vote outlasts the document, because the browser's storage accepted it
  */
 export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOtherVotes(vote), vote]);
 

@@ -18,7 +18,7 @@ const lifetimes = {
 } as const;
 
 /** Creates the token of a one-time link. Earlier links of the same purpose stop working. */
-export async function createLink(
+export async function createOneTimeToken(
   db: Kysely<Tables>,
   purpose: Purpose,
   accountId: string | null,
@@ -114,7 +114,7 @@ async function buildLinkMail(
   template: MailedPurpose,
   { id, email, locale }: Recipient,
 ) {
-  const token = await createLink(tx, template, id);
+  const token = await createOneTimeToken(tx, template, id);
   const page = buildPagePath(mailedPages[template], getCanonicalLanguagePrefix(locale));
   return {
     to: email,

@@ -123,9 +123,9 @@ function addPeriodLeaves(
 }
 
 /**
- * Adds a leaf with the hash of each version of the voting rules that the ledger lacks. The leaves follow the first leaf
- * of an empty ledger. Otherwise they follow all queued votes, because auditors reject a vote that is an hour older than
- * a leaf before it.
+ * Adds a leaf with the hash of each version of the voting rules that the ledger lacks. In a new ledger, they come
+ * directly after its first leaf. Later they come after all queued votes, because auditors reject a vote that is an hour
+ * older than a leaf before it.
  * @returns the number of added leaves
  */
 async function addRuleLeaves(

@@ -68,7 +68,7 @@ export function startCallerReports(ctx: Context): () => Promise<void> {
 }
 
 /** Summarizes the statistics of all processes about the IP addresses of recent clients. */
-export async function readCallerSummary(
+export async function summarizeRecentClients(
   ctx: Context,
 ): Promise<z.infer<typeof networkData>['callers']> {
   const others = await ctx.db

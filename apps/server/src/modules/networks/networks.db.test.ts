@@ -5,7 +5,7 @@ import { createFakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { evictContest, getCachedContest } from '../settings/settings.ts';
 import { assessNetwork } from './assess-network.ts';
-import { readCallerSummary, saveCallerReport } from './caller-reports.ts';
+import { saveCallerReport, summarizeRecentClients } from './caller-reports.ts';
 
 const networks = createFakeNetworks({
   '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] },
@@ -208,7 +208,7 @@ describe('the network data', () => {
         });
       for (let i = 0; i < 120; i++) await requestVia(i, '/api/votes/challenge?entry=1');
       await requestVia(1, '/api/contest');
-      expect(await readCallerSummary(live.ctx)).toEqual({
+      expect(await summarizeRecentClients(live.ctx)).toEqual({
         seen: 120,
         privateShare: 1,
         topShare: 1,
@@ -235,7 +235,7 @@ describe('the network data', () => {
       await saveCallerReport(app.ctx);
       const all = { seen: 160, privateShare: 0.75, topShare: 0.75, trouble: 'private' };
       for (const { ctx } of [app, beside]) {
-        expect(await readCallerSummary(ctx)).toEqual({ ...all, topNetwork: '10.1.1.0/24' });
+        expect(await summarizeRecentClients(ctx)).toEqual({ ...all, topNetwork: '10.1.1.0/24' });
       }
       await app.ctx.pool.query(`update caller_reports set at = now() - interval '2 minutes'`);
       expect((await owner.get('networkData')).callers).toMatchObject(alone);

@@ -1,7 +1,7 @@
 import type { networkData } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import { type Context, getNetworkFolder } from '../../context.ts';
-import { readCallerSummary } from './caller-reports.ts';
+import { summarizeRecentClients } from './caller-reports.ts';
 
 type NetworkData = z.infer<typeof networkData>;
 
@@ -23,6 +23,6 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
     })),
     folder: getNetworkFolder(ctx.config),
     folderFault,
-    callers: await readCallerSummary(ctx),
+    callers: await summarizeRecentClients(ctx),
   };
 }

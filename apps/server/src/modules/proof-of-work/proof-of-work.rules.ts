@@ -1,7 +1,7 @@
 import { secondsPerWorkUnit } from '@film-contest/contract/work-limits';
 
 interface SourceRule {
-  /** Number of recent requests above which the source raises the required work. */
+  /** Number of recent requests of a source (such as a network) above which its required work increases. */
   above: number;
   /** Maximum work that the source can require, as a fraction (0–1) of the longest work. */
   share: number;

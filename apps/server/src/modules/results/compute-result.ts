@@ -56,7 +56,11 @@ export async function computeResult(
 }
 
 /** Computes and stores the requested result of a small round in this process instead of the task process. */
-export async function computeSmallResult(tx: Tx, key: KeyObject, wanted: Wanted): Promise<void> {
+export async function computeAndStoreSmallResult(
+  tx: Tx,
+  key: KeyObject,
+  wanted: Wanted,
+): Promise<void> {
   const read = await readResultContent(tx, wanted);
   if (!read) throw new Error(`no result of round ${wanted.roundId} is requested`);
   const { content, filmIds } = read;

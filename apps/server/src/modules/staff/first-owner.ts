@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createAccount } from '../accounts/account-rows.ts';
-import { consumeLink, createLink, isLinkValid } from '../accounts/links.ts';
+import { consumeLink, createOneTimeToken, isLinkValid } from '../accounts/links.ts';
 import { hashPassword, rejectBreachedPassword } from '../accounts/passwords.ts';
 import { rejectReservedName } from '../accounts/profile.ts';
 import { openStaffSession } from '../sign-in/console-login.ts';
@@ -19,7 +19,7 @@ export async function createSetUpLink({ db, config }: Context): Promise<string |
   return db.transaction().execute(async (tx) => {
     await lockOwners(tx);
     if (await hasActiveOwner(tx)) return null;
-    const token = await createLink(tx, 'setup', null);
+    const token = await createOneTimeToken(tx, 'setup', null);
     return `${config.baseUrl}/safeSuper/#/setup?token=${token}`;
   });
 }

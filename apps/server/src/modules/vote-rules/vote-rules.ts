@@ -238,7 +238,7 @@ const recordRulesVersion = (tx: Tx, request: Request, last: Version, { number, s
 
 type Frozen = z.infer<typeof frozenVoteRules>;
 
-/** Reads the rules at the opening, and a page of their changes. */
+/** Reads the voting rules as they were when voting opened, and a page of their later changes. */
 export async function readFrozenVoteRules(
   { db }: Context,
   query: z.infer<typeof frozenVoteRulesQuery>,

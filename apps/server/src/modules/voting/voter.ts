@@ -71,7 +71,7 @@ export function countNewDevice(
 }
 
 /** Starts the age of an `isAgeless` device at its first counted vote. */
-export function startDeviceAge(ctx: Context, cookies: CookieJar, voter: Voter): void {
+export function setDeviceAgeAtFirstVote(ctx: Context, cookies: CookieJar, voter: Voter): void {
   if (!voter.isAgeless) return;
   setVoterCookie(ctx, cookies, { ...voter, isNew: false, isAgeless: false });
 }

@@ -27,7 +27,7 @@ import { getEntryState, getVotingSituation, type Situation } from './situation.t
 import { getContactDomain, sendContactCode } from './vote-codes.ts';
 import { hashUserAgent } from './vote-origin.ts';
 import { toVoteSourceIds } from './vote-requests.ts';
-import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
+import { countNewDevice, readVoter, setDeviceAgeAtFirstVote } from './voter.ts';
 
 declare module '../../context.ts' {
   interface Services {
@@ -105,7 +105,7 @@ async function verifyAndWriteVote(
     const result = await writing;
     if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
-    if (isNew) startDeviceAge(ctx, request.cookies, attempt.voter);
+    if (isNew) setDeviceAgeAtFirstVote(ctx, request.cookies, attempt.voter);
     if (isNew && !hasPass) recentVotes.count(sourceIds, 1, ['operator', 'entry']);
     return await createVoteResponse(ctx, attempt, result);
   } finally {

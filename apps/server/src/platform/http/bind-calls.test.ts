@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import { session } from '@film-contest/contract/accounts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { type Binding, bindCalls } from './bind-calls.ts';
+import { type Binding, registerCalls } from './bind-calls.ts';
 import { ok } from './call.ts';
 
 /** Registers the calls over a database stub that fails every query. */
@@ -12,7 +12,7 @@ async function createAppWithoutDatabase() {
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   await app.register(cookie);
-  bindCalls(app, {
+  registerCalls(app, {
     ctx: {},
     withDatabase: () => ({}),
     pool: null as never,

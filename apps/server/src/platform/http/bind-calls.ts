@@ -62,7 +62,10 @@ const callNames = Object.keys(calls) as CallName[];
  * Registers every call of the contract. A request passes the origin check, session, rate limit, schema and handler.
  * Input that fails its schema stores no idempotency key.
  */
-export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Binding<Ctx>): void {
+export function registerCalls<Ctx extends object>(
+  app: FastifyInstance,
+  binding: Binding<Ctx>,
+): void {
   const { pool, responseSecret: secret } = binding;
   const bound = { ...binding, runOnce: createIdempotency({ pool, secret }) };
   // Accepts only JSON, because browsers send plain text from other sites without a CORS preflight.

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type AddressList, toAddressListData } from './address-list.ts';
 import { toIp2ProxyData } from './ip2proxy.ts';
-import { toMmdbData } from './mmdb.ts';
+import { parseMmdbFile } from './mmdb.ts';
 import { readTable } from './read-tables.ts';
 import type { NetworkData, SourceName } from './source.ts';
 
@@ -47,7 +47,7 @@ const formats: Format[] = [
       if (/privacy/i.test(file)) return 'ipinfo-privacy';
       return /asn|isp|lite/i.test(file) ? 'asn' : null;
     },
-    load: async (file) => toMmdbData(await readFile(file)),
+    load: async (file) => parseMmdbFile(await readFile(file)),
   },
 ];
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildMmdbFile } from '../../../test/network-files.ts';
 import { parseAddressWords } from '../ip/address-words.ts';
-import { toMmdbData } from './mmdb.ts';
+import { parseMmdbFile } from './mmdb.ts';
 import { BrokenData } from './source.ts';
 
 const lookUp = (file: Buffer, address: string) =>
-  toMmdbData(file).lookUp(parseAddressWords(address) ?? []);
+  parseMmdbFile(file).lookUp(parseAddressWords(address) ?? []);
 
 const anonymous = buildMmdbFile(
   {
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('reads type, date and attribution of a database', () => {
-  const data = toMmdbData(anonymous);
+  const data = parseMmdbFile(anonymous);
   expect(data).toMatchObject({ name: 'maxmind-anonymous', date: new Date('2026-11-03') });
   expect(data.attributions.map(({ name }) => name)).toEqual(['MaxMind']);
 });
@@ -56,7 +56,7 @@ test.each([
   ['DBIP-ASN-Lite (compat=GeoLite2-ASN)', 'asn'],
   ['ipinfo ipinfo_lite.mmdb', 'asn'],
 ])('%s is data of %s', (type, name) => {
-  expect(toMmdbData(buildMmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
+  expect(parseMmdbFile(buildMmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
 });
 
 const privacy = buildMmdbFile(
@@ -113,5 +113,5 @@ test.each([
   ['cut in its middle', Buffer.concat([anonymous.subarray(0, 100), anonymous.subarray(-300)])],
   ['of places', buildMmdbFile({ '1.0.0.0/8': { x: 1 } }, { type: 'GeoLite2-City' })],
 ])('rejects a file that is %s', (_what, file) => {
-  expect(() => toMmdbData(file)).toThrow(BrokenData);
+  expect(() => parseMmdbFile(file)).toThrow(BrokenData);
 });

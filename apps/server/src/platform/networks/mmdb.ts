@@ -102,7 +102,7 @@ const databaseTypes: DatabaseType[] = [
  * Lite, IPinfo Lite).
  * @throws BrokenData if the file is incomplete or of another type.
  */
-export function toMmdbData(file: Buffer): NetworkData {
+export function parseMmdbFile(file: Buffer): NetworkData {
   const reader = openReader(file);
   const { databaseType, buildEpoch, ipVersion } = reader.metadata;
   const found = databaseTypes.find(({ pattern }) => pattern.test(databaseType));

@@ -128,7 +128,7 @@ interface StepFormProps {
   save: () => Promise<unknown>;
 }
 
-function useWrongAnswersNotice(step: FormStep) {
+function useInvalidFieldsNotice(step: FormStep) {
   const t = useT();
   const label = useEntryFieldLabel();
   const { values, faults } = useEntryEditor();
@@ -149,7 +149,7 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const pagePath = usePagePath();
   const Form = forms[step];
   const isUnmounted = useIsUnmounted();
-  const tellWrong = useWrongAnswersNotice(step);
+  const tellWrong = useInvalidFieldsNotice(step);
   const isGoing = useRef(false);
 
   /**
