@@ -5,8 +5,8 @@ import {
   readStopReason,
   restartLedger,
 } from '../apps/server/src/modules/ledger/restart.ts';
-import { markDecisionsMissingFromLedger } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
-import { markVotesMissingFromLedger } from '../apps/server/src/modules/voting/log-votes.ts';
+import { markDecisionsMissingFromLedger } from '../apps/server/src/modules/vote-holds/add-decisions-to-ledger.ts';
+import { markVotesMissingFromLedger } from '../apps/server/src/modules/voting/add-votes-to-ledger.ts';
 import {
   connectToInstallation,
   hasDatabase,

@@ -50,7 +50,7 @@ import {
   getRequestAddress,
   isForwardedByUntrustedProxy,
 } from './platform/ip/client-address.ts';
-import { registerRequestMetrics } from './platform/metrics/measure-requests.ts';
+import { registerRequestMetrics } from './platform/metrics/register-request-metrics.ts';
 import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { type Context, createLogger, openResources, type Services } from './context.ts';
-import { createAccountCreationFactsCache } from './modules/accounts/account-origin.ts';
+import { createAccountCreationFactsCache } from './modules/accounts/account-creation-facts.ts';
 import { createRecentLoginCounters } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createAuditChainCache } from './modules/audit-log/chain.ts';
@@ -53,7 +53,7 @@ export async function openContext(config: Config, log = createLogger(config.logL
 function createServices(ctx: Context): Services {
   return {
     // Caches.
-    accountOrigins: createAccountCreationFactsCache(ctx),
+    accountCreationFacts: createAccountCreationFactsCache(ctx),
     auditChain: createAuditChainCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),

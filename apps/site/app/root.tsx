@@ -23,7 +23,7 @@ import { SiteFrame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
 import { ExpiredPreviewMessage, PreviewBanner } from './features/shell/preview-banner.tsx';
 import { usePageFocus } from './features/shell/use-page-focus.ts';
-import { useResumeStoredVotes } from './features/voting/use-stored-votes.ts';
+import { useResumeStoredVotes } from './features/voting/use-resume-stored-votes.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
 import { useIsPlainDocument } from './lib/document-kind.ts';
@@ -36,7 +36,7 @@ import { watchRouteChunks } from './lib/route-chunks.ts';
 import { useInlineScriptNonce } from './lib/script-mark.ts';
 import { getServerHost } from './lib/site-host.ts';
 import { getMessageOverrides } from './lib/texts.ts';
-import { useReloadOnLocaleChange } from './lib/use-stored-locale.ts';
+import { useReloadOnLocaleChange } from './lib/use-reload-on-locale-change.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { preventUnitBreaks } from './keep-units.ts';
+import { preventUnitBreaks } from './prevent-unit-breaks.ts';
 import type { CompiledCatalogue } from './translate.ts';
 
 /**

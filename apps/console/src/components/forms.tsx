@@ -100,7 +100,7 @@ interface KeptFormProps<V extends object> extends Omit<FormProps<V>, 'children' 
  * A form that stores every change on this device. Above its fields, it says that input was restored and shows the
  * error of a failed submission.
  */
-export function PersistedForm<V extends object>({ kept, children, ...props }: KeptFormProps<V>) {
+export function KeptForm<V extends object>({ kept, children, ...props }: KeptFormProps<V>) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => registerFormErrorDisplay(kept.form, setFailure), [kept.form]);
   return (
@@ -132,7 +132,7 @@ export interface KeptFormState<V extends object> {
  * @param name identifies the form and its record.
  * @param title names the form in the list of unsent input.
  */
-export function usePersistedForm<V extends object>(name: string, title: string): KeptFormState<V> {
+export function useKeptForm<V extends object>(name: string, title: string): KeptFormState<V> {
   const [form] = Form.useForm<V>();
   const [opened] = useState(() => ({ name, account: readAccountEmail() }));
   const [isRestored, setRestored] = useState(false);

@@ -1,5 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { preventUnitBreaks } from '@film-contest/messages/keep-units';
+import { preventUnitBreaks } from '@film-contest/messages/prevent-unit-breaks';
 import { useContentLang } from '../lib/content-lang.ts';
 import prose from './prose.module.css';
 

@@ -10,8 +10,8 @@ import {
   DialogActions,
   DialogButton,
   FormDialog,
-  PersistedForm,
-  usePersistedForm,
+  KeptForm,
+  useKeptForm,
 } from '../../components/forms.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
@@ -25,7 +25,7 @@ import {
   validateForm,
 } from '../../lib/submit-form.ts';
 import { announceSuccess } from '../../lib/waiting-counts.ts';
-import { useIdentityProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-identity-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 
@@ -139,7 +139,7 @@ interface Typed {
 function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const { show } = useAccountActions(account);
   const { id } = account;
-  const kept = usePersistedForm<Typed>(
+  const kept = useKeptForm<Typed>(
     `suspend ${id}`,
     t('people.accounts.keptReason', { account: account.account }),
   );
@@ -159,7 +159,7 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   });
 
   return (
-    <PersistedForm kept={kept} onFinish={submit}>
+    <KeptForm kept={kept} onFinish={submit}>
       <Alert
         type="warning"
         showIcon
@@ -176,7 +176,7 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
         <LongText rows={[3, 12]} max={limits.reason.max} showsCount />
       </Form.Item>
       <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

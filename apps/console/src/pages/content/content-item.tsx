@@ -10,7 +10,7 @@ import {
   UnsavedInputCopyAlert,
   useUnsavedInputCopy,
 } from '../../components/edit-conflict.tsx';
-import { usePersistedForm } from '../../components/forms.tsx';
+import { useKeptForm } from '../../components/forms.tsx';
 import { ForbiddenPage, NotFoundPage, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
@@ -29,7 +29,7 @@ import { listChangedPaths, useFieldErrors } from './form-errors.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
 import { PreviewPane, usePreview } from './preview.tsx';
 import type { Publication } from './publication.ts';
-import { getPersistedScheduleName } from './schedule-dialog.tsx';
+import { getKeptTimesName } from './schedule-dialog.tsx';
 import { useChineseConversion } from './use-conversion.ts';
 import { compareWithForm, useEditConflict } from './use-edit-conflict.tsx';
 import { getContentItemPath } from './use-item-actions.ts';
@@ -84,9 +84,9 @@ interface ContentEditorProps {
 function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = getContentType(type);
   const title = item?.title || getNewItemLabel(type);
-  const keptName = getPersistedFormName(type, item);
+  const keptName = getKeptFormName(type, item);
   const keptTitle = t('content.keptTitle', { type: getContentTypeLabel(type), title });
-  const kept = usePersistedForm<FormValues>(keptName, keptTitle);
+  const kept = useKeptForm<FormValues>(keptName, keptTitle);
   const copy = useUnsavedInputCopy<FormValues>(
     keptName,
     t('console.conflict.copyTitle', { title: keptTitle }),
@@ -104,7 +104,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [times] = useState(() => ({
-    form: getPersistedScheduleName(type, item),
+    form: getKeptTimesName(type, item),
     account: readAccountEmail(),
   }));
 
@@ -152,7 +152,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     if (item) return;
     const values: FormValues = form.getFieldsValue(true);
     const input = { path: getContentItemPath(saved), title: keptTitle, values };
-    await keptInput.keep(getPersistedFormName(type, saved), times.account, input);
+    await keptInput.keep(getKeptFormName(type, saved), times.account, input);
     kept.drop();
   }
 
@@ -351,7 +351,7 @@ type Input = Record<string, unknown> | undefined;
 const isEqualInput = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const getPersistedFormName = (type: ContentTypeName, item: ContentItem | null) =>
+const getKeptFormName = (type: ContentTypeName, item: ContentItem | null) =>
   `content ${type} ${item?.id ?? 'new'}`;
 
 /** Keeps the text of a disabled form legible, because users who cannot edit the item see the same form. */

@@ -4,12 +4,7 @@ import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
@@ -28,14 +23,14 @@ interface ScheduleDialogProps {
 
 type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
-export const getPersistedScheduleName = (type: ContentTypeName, item: ContentItem | null) =>
+export const getKeptTimesName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
-  const kept = usePersistedForm<Moments>(
-    getPersistedScheduleName(type, item),
+  const kept = useKeptForm<Moments>(
+    getKeptTimesName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
@@ -63,7 +58,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 
   return (
     <FormDialog open onClose={closeDialog} title={t('content.schedule.title')} width={520}>
-      <PersistedForm
+      <KeptForm
         kept={kept}
         initialValues={{
           publishAt: item?.publishAt ?? null,
@@ -99,7 +94,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
             </Button>
           )}
         </DialogActions>
-      </PersistedForm>
+      </KeptForm>
     </FormDialog>
   );
 }

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import {
   DialogActions,
+  KeptForm,
   type KeptFormState,
-  PersistedForm,
-  usePersistedForm,
+  useKeptForm,
 } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LongText } from '../../components/text-fields.tsx';
@@ -171,7 +171,7 @@ function BulkReasonForm(props: ReasonFormProps) {
   }
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       onFinish={(values) => onSubmit(template ?? null, values)}
       initialValues={{ field: 'title' }}
@@ -205,14 +205,14 @@ function BulkReasonForm(props: ReasonFormProps) {
         </>
       )}
       <DialogActions onClose={onClose} label={label} disabled={isDisabled} danger={danger} />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 
 const reasonSchema = rejection.omit({ version: true });
 
 function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
-  const kept = usePersistedForm<Typed>('bulk changes', t('lists.act.sendBack'));
+  const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
 
   function startBulkSendBack(template: ReasonTemplate | null, { field = 'title', reason }: Typed) {
     if (template) return onStart(createSendBackStep({ template }));
@@ -236,7 +236,7 @@ function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
 }
 
 function RejectEntriesForm({ onStart, ...props }: BulkFormProps) {
-  const kept = usePersistedForm<Typed>('bulk rejection', t('lists.act.reject'));
+  const kept = useKeptForm<Typed>('bulk rejection', t('lists.act.reject'));
 
   function startBulkRejection(template: ReasonTemplate | null, { reason }: Typed) {
     if (template) return onStart(createRejectStep({ template }));

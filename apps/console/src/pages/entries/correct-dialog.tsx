@@ -7,12 +7,7 @@ import { htmlLang } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import {
-  DialogActions,
-  DialogButton,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -48,7 +43,7 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
   }));
   const isFieldShown = (field: CorrectableField) =>
     !isConvertedField(field) || opened.texts[field] !== '';
-  const kept = usePersistedForm<Texts>(
+  const kept = useKeptForm<Texts>(
     `correct ${id}`,
     t('review.keptCorrection', { title: draft.title ?? '' }),
   );
@@ -71,13 +66,13 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
     onClose();
   });
   return (
-    <PersistedForm kept={kept} initialValues={opened.texts} onFinish={submit}>
+    <KeptForm kept={kept} initialValues={opened.texts} onFinish={submit}>
       <p>{t('review.correctHint')}</p>
       {correctableFields.filter(isFieldShown).map((field) => (
         <CorrectedField key={field} field={field} lang={findFieldLanguage(entry, field)} />
       ))}
       <DialogActions label={t('review.correctSend')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
 import { Alert, Button, Checkbox, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { DialogActions, FormDialog, PersistedForm } from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
@@ -216,7 +216,7 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
   }
 
   return (
-    <PersistedForm kept={kept} onFinish={submitRequestedChanges}>
+    <KeptForm kept={kept} onFinish={submitRequestedChanges}>
       <p>{t('console.review.changesHint')}</p>
       {entry.revised?.isPending && <p>{t('review.revised.returnEffect')}</p>}
       <Form.Item name="chosen" label={t('console.review.fields')}>
@@ -246,7 +246,7 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
         </div>
       ))}
       <DialogActions label={t('console.review.sendBack')} onClose={onClose} />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 
@@ -278,7 +278,7 @@ function RejectEntryForm({ entry, onClose }: FormProps) {
   }
 
   return (
-    <PersistedForm kept={kept} onFinish={submitRejection}>
+    <KeptForm kept={kept} onFinish={submitRejection}>
       <p>{t('review.entrantLanguage', { language: localeNames[makerLocale] })}</p>
       <ReasonTemplateMenu
         field={null}
@@ -287,7 +287,7 @@ function RejectEntryForm({ entry, onClose }: FormProps) {
       />
       <ReasonField label={t('console.review.reason')} />
       <DialogActions label={t('console.review.reject')} onClose={onClose} danger />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 
@@ -316,11 +316,11 @@ function ImmediateDecisionForm({ entry, onClose, dialogName, ...texts }: Immedia
   }
 
   return (
-    <PersistedForm kept={kept} onFinish={submitDecision}>
+    <KeptForm kept={kept} onFinish={submitDecision}>
       <Alert type="warning" showIcon className={dialog.warning ?? ''} title={texts.effect} />
       <ReasonField label={texts.reasonLabel} />
       <DialogActions label={texts.label} onClose={onClose} busy={busy} danger />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

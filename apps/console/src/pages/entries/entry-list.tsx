@@ -2,7 +2,7 @@ import type { SavedView } from '@film-contest/contract/entry-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ColumnPicker } from '../../components/column-choice.tsx';
+import { ColumnPicker } from '../../components/column-picker.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';

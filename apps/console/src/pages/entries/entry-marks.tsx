@@ -5,7 +5,7 @@ import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { QueryResult } from '../../components/page.tsx';
@@ -170,7 +170,7 @@ interface Typed {
 
 function AddNoteForm({ entry: { id, draft } }: MarksProps) {
   const update = useMarksUpdate(id);
-  const kept = usePersistedForm<Typed>(
+  const kept = useKeptForm<Typed>(
     `entry note ${id}`,
     t('lists.marks.keptNote', { title: draft.title ?? '' }),
   );
@@ -184,13 +184,13 @@ function AddNoteForm({ entry: { id, draft } }: MarksProps) {
     notices.success(t('lists.marks.noted'));
   });
   return (
-    <PersistedForm kept={kept} name="entryNote" onFinish={submit}>
+    <KeptForm kept={kept} name="entryNote" onFinish={submit}>
       <Form.Item name="text" label={t('lists.marks.newNote')}>
         <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('lists.marks.addNote')}
       </Button>
-    </PersistedForm>
+    </KeptForm>
   );
 }

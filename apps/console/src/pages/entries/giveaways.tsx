@@ -8,12 +8,7 @@ import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd';
 import { type RefObject, useState } from 'react';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
@@ -117,7 +112,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
   // Sends the newest version of the entry for a new marker. For an edited marker, sends the version in which the user
   // opened it, so that the server detects conflicting edits.
   const { version, giveaways } = place === null ? entry : base;
-  const kept = usePersistedForm<GiveawayDraft>(
+  const kept = useKeptForm<GiveawayDraft>(
     `giveaway ${id} ${place ?? 'new'}`,
     t('review.keptGiveaway', { title: draft.title ?? '' }),
   );
@@ -146,11 +141,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
   }
 
   return (
-    <PersistedForm
-      kept={kept}
-      initialValues={{ lines: noLines, ...giveaway }}
-      onFinish={submitGiveaway}
-    >
+    <KeptForm kept={kept} initialValues={{ lines: noLines, ...giveaway }} onFinish={submitGiveaway}>
       <div className={dialog.pair}>
         <Form.Item name="t" label={t('review.markTime')}>
           <InputNumber
@@ -197,7 +188,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           </Button>
         )}
       </DialogActions>
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

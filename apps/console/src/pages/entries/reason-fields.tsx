@@ -3,7 +3,7 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { Button, Dropdown, Form, type FormInstance } from 'antd';
 import { Link } from 'react-router';
-import { usePersistedForm } from '../../components/forms.tsx';
+import { useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
@@ -19,7 +19,7 @@ export function useReasonForm<V extends object>(
   dialogName: string,
   title: string,
 ) {
-  const kept = usePersistedForm<V>(`${dialogName} ${id}`, title);
+  const kept = useKeptForm<V>(`${dialogName} ${id}`, title);
   const form: FormInstance = kept.form;
   function insertReasonTemplate(path: string | string[], template: string) {
     form.setFieldValue(path, appendReasonTemplate(form.getFieldValue(path), template));

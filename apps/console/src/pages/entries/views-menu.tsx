@@ -2,12 +2,7 @@ import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entr
 import { Button, Checkbox, Dropdown, Form, Input, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { getPopupParent } from '../../components/list-toolbar.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
@@ -149,7 +144,7 @@ interface Typed {
 }
 
 function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
-  const kept = usePersistedForm<Typed>(
+  const kept = useKeptForm<Typed>(
     `view ${view?.id ?? 'new'}`,
     t(view ? 'lists.views.manage' : 'lists.views.create'),
   );
@@ -172,7 +167,7 @@ function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
   });
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
       onFinish={submit}
@@ -185,7 +180,7 @@ function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
         <Checkbox>{t('lists.views.share')}</Checkbox>
       </Form.Item>
       <DialogActions label={t('lists.views.save')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useWarningDialog } from '../../components/dialog.tsx';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
@@ -111,7 +111,7 @@ interface Typed {
 function MessageAnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
   const { send, busy } = useMessageUpdate(message);
-  const kept = usePersistedForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
+  const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = isAnsweredByMail(contact);
   // Number of answers on the page when the user began to write, or after the last warning about a new answer.
   const [known, setKnown] = useState(message.answers.length);
@@ -142,7 +142,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
           ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
           : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
       </p>
-      <PersistedForm kept={kept} name="answer" onFinish={submitAnswer}>
+      <KeptForm kept={kept} name="answer" onFinish={submitAnswer}>
         <Form.Item name="text" label={t('people.inbox.answerText')}>
           <LongText
             rows={[5, 20]}
@@ -173,7 +173,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
         >
           {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
         </Button>
-      </PersistedForm>
+      </KeptForm>
     </section>
   );
 }
@@ -262,7 +262,7 @@ function InternalNotes({ message, mayAdd }: { message: InboxMessage; mayAdd: boo
 function AddNoteForm({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageUpdate(message);
   const { id, name } = message;
-  const kept = usePersistedForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
+  const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
 
   async function submitNote(values: Typed) {
     const body = validateForm(kept.form, inboxNote, values);
@@ -274,14 +274,14 @@ function AddNoteForm({ message }: { message: InboxMessage }) {
   }
 
   return (
-    <PersistedForm kept={kept} name="note" onFinish={submitNote}>
+    <KeptForm kept={kept} name="note" onFinish={submitNote}>
       <Form.Item name="text" label={t('people.inbox.note')}>
         <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('people.inbox.addNote')}
       </Button>
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Radio } from 'antd';
 import { Link } from 'react-router';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LocaleItems, LongText } from '../../components/text-fields.tsx';
 import { locale } from '../../lib/locale.ts';
@@ -60,7 +60,7 @@ type Typed = Partial<Pick<Objection, 'decision' | 'reason'>>;
 
 function ObjectionDecisionForm({ message: { id, name, version } }: { message: InboxMessage }) {
   const client = useQueryClient();
-  const kept = usePersistedForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
+  const kept = useKeptForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
   const { busy, submit } = useFormSubmission(async (values: Typed) => {
     const data = await submitForm({
       form: kept.form,
@@ -77,7 +77,7 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
       void client.invalidateQueries({ queryKey: [stale] });
   });
   return (
-    <PersistedForm kept={kept} name="decision" onFinish={submit}>
+    <KeptForm kept={kept} name="decision" onFinish={submit}>
       <Form.Item name="decision" label={t('people.objection.decision')}>
         <Radio.Group
           options={toOptions(objectionDecisions, (value) =>
@@ -92,6 +92,6 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('people.objection.decide')}
       </Button>
-    </PersistedForm>
+    </KeptForm>
   );
 }

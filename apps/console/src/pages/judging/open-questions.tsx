@@ -10,7 +10,7 @@ import { ChecklistSection } from './round-parts.tsx';
  * Lists what the chair must settle: gaps in a draft, absent jurors, films with too few jurors, conflicts of
  * interest, and recusals.
  */
-export function UnresolvedIssuesSection({ round }: { round: JudgingRound }) {
+export function OpenQuestions({ round }: { round: JudgingRound }) {
   const { state, gaps, short, conflicting, recusals } = round;
   const absent = round.people.filter(({ isAbsent }) => isAbsent);
   const isShort = short > 0 && state !== 'draft';

@@ -2,7 +2,7 @@ import type { JudgingRound } from '@film-contest/contract/judging';
 import type { RoundFilm } from '@film-contest/contract/judging-results';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
-import { ColumnPicker } from '../../components/column-choice.tsx';
+import { ColumnPicker } from '../../components/column-picker.tsx';
 import { DataTable } from '../../components/list-page.tsx';
 import { LoadErrorMessage } from '../../components/page.tsx';
 import { call } from '../../lib/api.ts';

@@ -22,7 +22,7 @@ import {
   stateTones,
 } from './judging-labels.ts';
 import { JurorsSection } from './jurors.tsx';
-import { UnresolvedIssuesSection } from './open-questions.tsx';
+import { OpenQuestions } from './open-questions.tsx';
 import { ResultSection } from './result.tsx';
 import { RoundFilmsTable } from './round-films.tsx';
 import { ChecklistSection, ProgressBar } from './round-parts.tsx';
@@ -60,7 +60,7 @@ function RoundView({ round }: { round: JudgingRound }) {
         </span>
       </PageHeader>
       <div className={styles.stack}>
-        <UnresolvedIssuesSection round={round} />
+        <OpenQuestions round={round} />
         <RulesSection round={round} />
         <FilmsSection round={round} />
         <JurorsSection round={round} />

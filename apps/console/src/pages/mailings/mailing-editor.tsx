@@ -4,7 +4,7 @@ import { listPlaceholders, mailingLimits } from '@film-contest/contract/mailing-
 import type { Mailing, MailingAudience } from '@film-contest/contract/mailings';
 import { Button, Form, Input, InputNumber, Radio } from 'antd';
 import { useRef, useState } from 'react';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { mapLocales } from '../../lib/locale.ts';
@@ -44,7 +44,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
   const title = mailing ? getMailingTitle(mailing) : t('mailings.new');
   usePageTitle(title);
   const keptName = `mailing ${mailing?.id ?? JSON.stringify(audience)}`;
-  const kept = usePersistedForm<MailingForm>(keptName, title);
+  const kept = useKeptForm<MailingForm>(keptName, title);
   const { form } = kept;
   const dirty = useRef(false);
   const [open, setOpen] = useState<Locale>('zh-CN');
@@ -102,7 +102,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
           )
         }
       />
-      <PersistedForm
+      <KeptForm
         kept={kept}
         initialValues={toFormValues({ mailing, audience })}
         onValuesChange={storeChanges}
@@ -138,7 +138,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
             <InputNumber min={1} max={mailingLimits.perHour} precision={0} />
           </Form.Item>
         </section>
-      </PersistedForm>
+      </KeptForm>
       <MailingActions
         mailing={mailing}
         draft={draft}

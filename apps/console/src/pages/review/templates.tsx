@@ -17,7 +17,7 @@ import {
   UnsavedInputCopyAlert,
   useUnsavedInputCopy,
 } from '../../components/edit-conflict.tsx';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
@@ -60,7 +60,7 @@ type SavedTemplates = z.infer<typeof savedReasonTemplates>;
 
 function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   const client = useQueryClient();
-  const kept = usePersistedForm<ReasonTemplates>('reason templates', t('review.templates.title'));
+  const kept = useKeptForm<ReasonTemplates>('reason templates', t('review.templates.title'));
   const { busy, run } = useBusyState();
   const reliable = useReliableSave();
   const [getIdempotencyKey] = useState(createIdempotencyKeyProvider);
@@ -134,7 +134,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   }
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={stored}
       onFinish={saveTemplates}
@@ -204,7 +204,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
           {t('forms.save')}
         </Button>
       </div>
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

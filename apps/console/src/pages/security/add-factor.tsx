@@ -18,7 +18,7 @@ import {
   validateForm,
 } from '../../lib/submit-form.ts';
 import styles from './security.module.css';
-import type { RunWithProof } from './use-proof.tsx';
+import type { RunWithProof } from './use-identity-proof.tsx';
 
 interface AddFactorProps {
   proven: RunWithProof;

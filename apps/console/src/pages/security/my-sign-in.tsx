@@ -13,7 +13,12 @@ import { useStartUpState } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { AddAuthenticator, AddPasskey, RecoveryCodes } from './add-factor.tsx';
 import styles from './security.module.css';
-import { type OwnSignIn, type RunWithProof, signInKey, useIdentityProof } from './use-proof.tsx';
+import {
+  type OwnSignIn,
+  type RunWithProof,
+  signInKey,
+  useIdentityProof,
+} from './use-identity-proof.tsx';
 
 /** The user's second factors, recovery codes and sessions. */
 export default function OwnSignInPage() {

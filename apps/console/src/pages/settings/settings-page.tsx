@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { type ComparedField, EditConflictDialog } from '../../components/edit-conflict.tsx';
-import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { LocaleItems } from '../../components/text-fields.tsx';
@@ -132,7 +132,7 @@ function SettingsPartForm<V extends object>({
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
   const { toValues } = part;
-  const kept = usePersistedForm<FormValues<V>>(`settings ${part.name}`, part.title);
+  const kept = useKeptForm<FormValues<V>>(`settings ${part.name}`, part.title);
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
@@ -192,7 +192,7 @@ function SettingsPartForm<V extends object>({
   });
 
   return (
-    <PersistedForm<FormValues<V>>
+    <KeptForm<FormValues<V>>
       kept={kept}
       initialValues={createSettingsFormValues(toValues, view)}
       onFinish={() => save(getFormValues())}
@@ -229,7 +229,7 @@ function SettingsPartForm<V extends object>({
           }}
         />
       )}
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -11,12 +11,7 @@ import {
   UnsavedInputCopyAlert,
   useUnsavedInputCopy,
 } from '../../components/edit-conflict.tsx';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { localeNames, localeOptions, mapLocales, locale as ownLocale } from '../../lib/locale.ts';
@@ -89,7 +84,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
   const client = useQueryClient();
   const { key } = text;
   const title = `${t('settings.texts.edit')}: ${key}`;
-  const kept = usePersistedForm<Typed>(`text ${key}`, title);
+  const kept = useKeptForm<Typed>(`text ${key}`, title);
   const copy = useUnsavedInputCopy<Typed>(
     `text ${key}`,
     t('console.conflict.copyTitle', { title }),
@@ -157,7 +152,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
   }
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={toFormValues(text)}
       onFinish={submit}
@@ -222,7 +217,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
           {t('settings.texts.reset')}
         </Button>
       </DialogActions>
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

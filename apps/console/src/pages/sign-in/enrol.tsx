@@ -9,7 +9,7 @@ import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { clearReturnPath, getReturnPath } from '../../lib/session.ts';
 import { signOut, startConsole, useStartUpState } from '../../lib/start-up.ts';
 import { AddAuthenticator, AddPasskey, RecoveryCodes } from '../security/add-factor.tsx';
-import { useIdentityProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-identity-proof.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 

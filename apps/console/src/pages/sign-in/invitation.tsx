@@ -5,7 +5,7 @@ import { invitationAnswer } from '@film-contest/contract/staff';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormErrorAlert, usePersistedForm } from '../../components/forms.tsx';
+import { FormErrorAlert, useKeptForm } from '../../components/forms.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -71,7 +71,7 @@ interface AcceptFormProps {
 function AcceptInvitationForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const { email, hasAccount } = invitation;
   const navigate = useNavigate();
-  const kept = usePersistedForm<Typed>('invitation', t('people.invitation.title'));
+  const kept = useKeptForm<Typed>('invitation', t('people.invitation.title'));
   const { form } = kept;
   /** Set after acceptance if the login requires a second step. */
   const [step, setStep] = useState<SecondStep | null>(null);

@@ -2,7 +2,7 @@ import { ownerSetUp } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import { Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
-import { FormErrorAlert, usePersistedForm } from '../../components/forms.tsx';
+import { FormErrorAlert, useKeptForm } from '../../components/forms.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -45,7 +45,7 @@ interface Typed {
 
 function FirstOwnerForm({ token, onDone }: { token: string; onDone: () => void }) {
   const navigate = useNavigate();
-  const kept = usePersistedForm<Typed>('setup', t('console.setup.title'));
+  const kept = useKeptForm<Typed>('setup', t('console.setup.title'));
   const { form } = kept;
 
   const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {

@@ -2,12 +2,12 @@ import { roles } from '@film-contest/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { DialogActions, PersistedForm, usePersistedForm } from '../../components/forms.tsx';
+import { DialogActions, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useFormSubmission } from '../../lib/submit-form.ts';
 import { announceSuccess } from '../../lib/waiting-counts.ts';
-import { useIdentityProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-identity-proof.tsx';
 import {
   createRoleFinder,
   type InvitationLine,
@@ -23,7 +23,7 @@ interface Typed {
 
 export function InviteListForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const kept = usePersistedForm<Typed>('inviteList', t('people.staff.inviteList'));
+  const kept = useKeptForm<Typed>('inviteList', t('people.staff.inviteList'));
   const [errors, setErrors] = useState<string[]>([]);
   const { proven, dialog } = useIdentityProof();
 
@@ -62,7 +62,7 @@ export function InviteListForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       {dialog}
-      <PersistedForm kept={kept} onFinish={submit}>
+      <KeptForm kept={kept} onFinish={submit}>
         <Form.Item
           name="list"
           label={t('people.staff.listLabel')}
@@ -78,7 +78,7 @@ export function InviteListForm({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
         <DialogActions label={t('people.staff.sendInvitations')} onClose={onClose} busy={busy} />
-      </PersistedForm>
+      </KeptForm>
     </>
   );
 }

@@ -8,8 +8,8 @@ import {
   DialogButton,
   FormDialog,
   FormErrorAlert,
-  PersistedForm,
-  usePersistedForm,
+  KeptForm,
+  useKeptForm,
 } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
@@ -27,7 +27,7 @@ import {
   validateForm,
 } from '../../lib/submit-form.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
-import { useIdentityProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-identity-proof.tsx';
 import { InviteListForm } from './invite-list-dialog.tsx';
 import styles from './staff.module.css';
 import {
@@ -202,7 +202,7 @@ interface Typed {
 
 function InviteStaffForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const kept = usePersistedForm<Typed>('invite', t('people.staff.invite'));
+  const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
   const { proven, dialog } = useIdentityProof();
 
   const { busy, submit } = useFormSubmission(async ({ email = '', roles = [] }: Typed) => {
@@ -229,13 +229,13 @@ function InviteStaffForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       {dialog}
-      <PersistedForm kept={kept} onFinish={submit}>
+      <KeptForm kept={kept} onFinish={submit}>
         <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
           <Input type="email" inputMode="email" autoComplete="off" />
         </Form.Item>
         <RoleCheckboxes />
         <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
-      </PersistedForm>
+      </KeptForm>
     </>
   );
 }

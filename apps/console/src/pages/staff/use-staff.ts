@@ -5,7 +5,7 @@ import { useConfirmDialog } from '../../components/dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useIdentityProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-identity-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];
 

@@ -5,12 +5,7 @@ import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
@@ -142,7 +137,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
   const zone = useContestZone();
   const now = useContestClock();
-  const kept = usePersistedForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
+  const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
 
   const { busy, submit } = useFormSubmission(async ({ until = '', ...typed }: Typed) => {
     const expiresAt = fromLocalTime(`${until}T23:59`, zone) ?? undefined;
@@ -163,7 +158,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   });
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={{
         range,
@@ -190,7 +185,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
         <Input type="date" />
       </Form.Item>
       <DialogActions label={t('votes.exempt.add')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -5,12 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import {
-  DialogActions,
-  DialogButton,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { LongText } from '../../components/text-fields.tsx';
@@ -122,7 +117,7 @@ interface Typed {
 function FreezeForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const zone = useContestZone();
-  const kept = usePersistedForm<Typed>('vote freeze', t('votes.freezes.add'));
+  const kept = useKeptForm<Typed>('vote freeze', t('votes.freezes.add'));
   const { busy, submit } = useFormSubmission(async ({ entry, until, reason }: Typed) => {
     const made = await submitForm({
       form: kept.form,
@@ -137,7 +132,7 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <PersistedForm kept={kept} onFinish={submit}>
+    <KeptForm kept={kept} onFinish={submit}>
       <Form.Item name="entry" label={t('votes.holds.entryNumber')}>
         <InputNumber min={1} precision={0} style={{ inlineSize: '100%' }} />
       </Form.Item>
@@ -152,6 +147,6 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
         <LongText rows={[2, 6]} max={limits.note.max} />
       </Form.Item>
       <DialogActions label={t('votes.freezes.add')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }

@@ -6,12 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  DialogActions,
-  DialogButton,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LongText } from '../../components/text-fields.tsx';
@@ -69,7 +64,7 @@ function HoldForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const zone = useContestZone();
-  const kept = usePersistedForm<Typed>('vote hold', t('votes.holds.add'));
+  const kept = useKeptForm<Typed>('vote hold', t('votes.holds.add'));
   const [counted, setCounted] = useState<{ query: VoteQuery; preview: Preview } | null>(null);
   /** Increases with each change of the query, so that a response to an earlier query is ignored. */
   const version = useRef(0);
@@ -107,7 +102,7 @@ function HoldForm({ onClose }: { onClose: () => void }) {
   const canHold = preview !== null && preview.votes > 0;
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       onFinish={canHold ? holding.submit : counting.submit}
       onValuesChange={(changed, values) => {
@@ -136,7 +131,7 @@ function HoldForm({ onClose }: { onClose: () => void }) {
           <Button onClick={() => setCounted(null)}>{t('votes.holds.changeQuery')}</Button>
         )}
       </DialogActions>
-    </PersistedForm>
+    </KeptForm>
   );
 }
 

@@ -13,12 +13,7 @@ import {
 } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import {
-  DialogActions,
-  DialogButton,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
@@ -203,7 +198,7 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const zone = useContestZone();
   const now = useContestClock();
-  const kept = usePersistedForm<Typed>('vote pass', t('votes.passes.add'));
+  const kept = useKeptForm<Typed>('vote pass', t('votes.passes.add'));
 
   const { busy, submit } = useFormSubmission(async (typed: Typed) => {
     const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
@@ -229,7 +224,7 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={{ quota: defaultQuota, ...getDefaultPassPeriod(now, zone) }}
       onFinish={submit}
@@ -260,6 +255,6 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} dir="ltr" />
       </Form.Item>
       <DialogActions label={t('votes.passes.add')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }

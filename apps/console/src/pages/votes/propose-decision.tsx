@@ -7,12 +7,7 @@ import {
 } from '@film-contest/contract/vote-holds';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Radio, Select } from 'antd';
-import {
-  DialogActions,
-  FormDialog,
-  PersistedForm,
-  usePersistedForm,
-} from '../../components/forms.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LocaleItems, LongText } from '../../components/text-fields.tsx';
 import { t } from '../../lib/messages.ts';
@@ -37,7 +32,7 @@ function ProposalForm({ hold, onClose }: Omit<DialogProps, 'open'>) {
   const { id, state } = hold;
   const client = useQueryClient();
   const title = t('votes.holds.batchNamed', { number: String(id) });
-  const kept = usePersistedForm<Partial<HoldProposal>>(`vote hold ${id}`, title);
+  const kept = useKeptForm<Partial<HoldProposal>>(`vote hold ${id}`, title);
   const outcomes = holdOutcomes.filter((outcome) => outcome === 'restore' || state === 'held');
   const outcome = Form.useWatch('outcome', kept.form) ?? outcomes[0] ?? 'restore';
 
@@ -58,7 +53,7 @@ function ProposalForm({ hold, onClose }: Omit<DialogProps, 'open'>) {
   });
 
   return (
-    <PersistedForm
+    <KeptForm
       kept={kept}
       initialValues={{ outcome: outcomes[0] }}
       onFinish={submit}
@@ -81,6 +76,6 @@ function ProposalForm({ hold, onClose }: Omit<DialogProps, 'open'>) {
       </LocaleItems>
       <p className={styles.minor}>{t('votes.holds.needsSecond')}</p>
       <DialogActions label={t('votes.holds.propose')} onClose={onClose} busy={busy} />
-    </PersistedForm>
+    </KeptForm>
   );
 }

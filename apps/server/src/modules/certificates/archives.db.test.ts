@@ -8,7 +8,7 @@ import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { deleteOldArchives } from './archives.ts';
-import { buildCertificateArchive } from './make-archive.ts';
+import { buildCertificateArchive } from './build-archive.ts';
 import { updateCertificates } from './update-certificates.ts';
 
 const app = await createTestApp();

@@ -1,7 +1,7 @@
 import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { archiveJob } from './archives.ts';
-import { buildCertificateArchive, markArchiveFailed } from './make-archive.ts';
+import { buildCertificateArchive, markArchiveFailed } from './build-archive.ts';
 import { updateCertificates, updateCertificatesJob } from './update-certificates.ts';
 
 export const certificateJobs: ModuleJobs = {

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
+import { lockEntry, lockOwnEntry } from './change-entry-state.ts';
 import { findDiscardRefusal } from './entries.rules.ts';
 import { buildMyEntry } from './entries.ts';
-import { lockEntry, lockOwnEntry } from './move-entry.ts';
 import { saveRevision } from './revisions.ts';
 
 /** Deletes a draft that was never submitted, with the files that no other entry uses. */

@@ -19,8 +19,8 @@ import {
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { enforceFilmDeadline } from './await-film.ts';
+import { changeStatesOfFilmEntries } from './change-states-of-film-entries.ts';
 import { getEntryTitle } from './entry-texts.ts';
-import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -9,7 +9,7 @@ import {
   filmDueJob,
   processArrivedFilm,
 } from './await-film.ts';
-import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
+import { changeStatesOfFilmEntries } from './change-states-of-film-entries.ts';
 
 export const entryJobs: ModuleJobs = {
   ...bindJobHandler(filmStateChangedJob, (ctx: Context, { videoId }) =>

@@ -12,13 +12,13 @@ import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { getCachedContest, readContest } from '../settings/settings.ts';
 import { describeUpload, findUploadRefusal } from '../uploads/uploads.ts';
+import { changeEntryState, lockOwnEntry } from './change-entry-state.ts';
 import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
 import { deriveEntryColumns } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { listUnchangedFields } from './form-comparison.ts';
 import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
-import { changeEntryState, lockOwnEntry } from './move-entry.ts';
 import {
   addEntrySubtitles,
   type Entry,

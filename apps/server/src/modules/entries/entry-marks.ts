@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { lockEntry } from './move-entry.ts';
+import { lockEntry } from './change-entry-state.ts';
 
 async function readEntryMarks(
   db: Database | Tx,

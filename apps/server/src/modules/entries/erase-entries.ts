@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { changeEntryState } from './change-entry-state.ts';
 import { canChangeEntryState } from './entries.rules.ts';
-import { changeEntryState } from './move-entry.ts';
 
 /**
  * Erases the entries of an account. Deletes drafts. Withdraws submitted entries if their state allows it, and

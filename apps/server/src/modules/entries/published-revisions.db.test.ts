@@ -14,7 +14,7 @@ import {
   tickChecklist,
 } from '../../../test/factories.ts';
 import { createRevisionHelpers } from '../../../test/revisions.ts';
-import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
+import { changeStatesOfFilmEntries } from './change-states-of-film-entries.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -3,8 +3,8 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { changeEntryState } from './change-entry-state.ts';
 import { mailRequestedChanges } from './mail-entrant.ts';
-import { changeEntryState } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 
 interface Rejection {

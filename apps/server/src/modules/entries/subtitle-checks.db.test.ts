@@ -8,7 +8,7 @@ import { uploadFile } from '../../../test/upload-file.ts';
 import * as ffmpeg from '../../platform/video/find-ffmpeg.ts';
 import { ToolMissing } from '../../platform/video/tool-errors.ts';
 import { checkFilm } from '../films/check-film.ts';
-import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
+import { changeStatesOfFilmEntries } from './change-states-of-film-entries.ts';
 
 const app = await createTestApp();
 const films = await createMediaFiles();

@@ -13,7 +13,7 @@ import { AttemptLost, callRepeatedly } from './attempt.ts';
 import { listRenditionNames } from './films.rules.ts';
 import { lockFilm, queueFilmStateChanged, selectUsedFilms, updateFilmState } from './films.ts';
 import { isOutageError } from './outage-error.ts';
-import { queueMissingRenditions } from './revive-films.ts';
+import { queueMissingRenditions } from './requeue-lost-film-jobs.ts';
 
 interface Job {
   signal: AbortSignal;

@@ -14,7 +14,7 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import { filmJobs } from './films.jobs.ts';
-import { requeueLostFilmJobs } from './revive-films.ts';
+import { requeueLostFilmJobs } from './requeue-lost-film-jobs.ts';
 
 const app = await createTestApp();
 const files = await createMediaFiles();

@@ -13,7 +13,7 @@ import {
 } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
 import { isDatabaseOutage, isOutageError } from './outage-error.ts';
-import { requeueLostFilmJobs } from './revive-films.ts';
+import { requeueLostFilmJobs } from './requeue-lost-film-jobs.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
 

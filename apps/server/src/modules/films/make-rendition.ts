@@ -31,7 +31,7 @@ import {
 import { findMp4Source, findSpriteSource, isRungName } from './films.rules.ts';
 import { getFilmFolder, lockFilm, queueFilmStateChanged, updateFilmState } from './films.ts';
 import { isOutageError } from './outage-error.ts';
-import { queueMissingRenditions } from './revive-films.ts';
+import { queueMissingRenditions } from './requeue-lost-film-jobs.ts';
 
 interface Job {
   signal: AbortSignal;

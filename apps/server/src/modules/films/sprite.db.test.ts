@@ -8,7 +8,7 @@ import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { getOriginalKey } from '../media/media.ts';
-import { requeueLostFilmJobs } from './revive-films.ts';
+import { requeueLostFilmJobs } from './requeue-lost-film-jobs.ts';
 
 const app = await createTestApp();
 const files = await createMediaFiles();

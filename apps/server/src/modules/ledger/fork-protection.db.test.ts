@@ -9,7 +9,10 @@ import {
   sequenceAndSign,
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
-import { addEarlierVotesToLedger, markVotesMissingFromLedger } from '../voting/log-votes.ts';
+import {
+  addEarlierVotesToLedger,
+  markVotesMissingFromLedger,
+} from '../voting/add-votes-to-ledger.ts';
 import { continueLedger, readStopReason, restartLedger } from './restart.ts';
 import { compareLedgerWithVotes } from './verify-ledger.ts';
 

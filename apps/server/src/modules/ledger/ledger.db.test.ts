@@ -16,7 +16,7 @@ import {
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
 import { castVote } from '../../../test/votes.ts';
-import { addEarlierVotesToLedger } from '../voting/log-votes.ts';
+import { addEarlierVotesToLedger } from '../voting/add-votes-to-ledger.ts';
 import { compareLedgerWithVotes, verifyLedger } from './verify-ledger.ts';
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, makeUpload } from '../../../test/factories.ts';
-import { changeEntryState, lockEntry } from '../entries/move-entry.ts';
+import { changeEntryState, lockEntry } from '../entries/change-entry-state.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { queueContentPurge, queueEntryPurge } from './purge.ts';
 

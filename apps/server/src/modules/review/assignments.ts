@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { lockEntry } from '../entries/move-entry.ts';
+import { lockEntry } from '../entries/change-entry-state.ts';
 import { holdEntryIfFree } from './holds.ts';
 import { canReviewSql } from './reviewers.ts';
 

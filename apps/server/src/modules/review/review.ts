@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { changeEntryState, lockEntry } from '../entries/change-entry-state.ts';
 import {
   canDisqualifyEntry,
   canHideEntry,
@@ -17,7 +18,6 @@ import {
 } from '../entries/entries.rules.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
 import { getEntryMailValues, mailEntrant, mailRequestedChanges } from '../entries/mail-entrant.ts';
-import { changeEntryState, lockEntry } from '../entries/move-entry.ts';
 import type { Entry } from '../entries/read-entry.ts';
 import {
   getReviewedForm,

@@ -11,7 +11,7 @@ import { readVoteCounts } from '../../../test/votes.ts';
 import type { WebOrder } from '../../../test/web-process.ts';
 import { compareLedgerWithVotes } from '../ledger/verify-ledger.ts';
 import { getLastTallyProof, verifyTallies } from '../vote-audit/verify-tallies.ts';
-import { addDecisionsToLedger } from './log-decisions.ts';
+import { addDecisionsToLedger } from './add-decisions-to-ledger.ts';
 
 const script = path.join(import.meta.dirname, '../../../test/web-process.ts');
 const timeout = 120_000;

@@ -8,8 +8,11 @@ import { createVotingApp } from '../../../test/voting-app.ts';
 import { restartLedger } from '../ledger/restart.ts';
 import { compareLedgerWithVotes } from '../ledger/verify-ledger.ts';
 import { getLastTallyProof, verifyTallies } from '../vote-audit/verify-tallies.ts';
-import { addEarlierVotesToLedger, markVotesMissingFromLedger } from '../voting/log-votes.ts';
-import { addDecisionsToLedger, markDecisionsMissingFromLedger } from './log-decisions.ts';
+import {
+  addEarlierVotesToLedger,
+  markVotesMissingFromLedger,
+} from '../voting/add-votes-to-ledger.ts';
+import { addDecisionsToLedger, markDecisionsMissingFromLedger } from './add-decisions-to-ledger.ts';
 
 let app: TestApp;
 let createOrdinaryAddress: () => string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModuleJobs } from '../../context.ts';
-import { addDecisionsToLedger } from './log-decisions.ts';
+import { addDecisionsToLedger } from './add-decisions-to-ledger.ts';
 import { notifyVoters } from './notify-voters.ts';
 
 export const voteHoldJobs: ModuleJobs = {

@@ -8,7 +8,7 @@ import {
   createReadCache,
   type ReadCache,
 } from '../../platform/read-cache.ts';
-import { getAccountCreationFacts } from '../accounts/account-origin.ts';
+import { getAccountCreationFacts } from '../accounts/account-creation-facts.ts';
 import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { publicVotesSql } from './tallies.ts';

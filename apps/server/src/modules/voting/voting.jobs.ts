@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModuleJobs } from '../../context.ts';
-import { addEarlierVotesToLedger } from './log-votes.ts';
+import { addEarlierVotesToLedger } from './add-votes-to-ledger.ts';
 
 export const votingJobs: ModuleJobs = {
   'voting:logEarlierVotes': { payload: z.unknown(), attempts: 3, run: addEarlierVotesToLedger },

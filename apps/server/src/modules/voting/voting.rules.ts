@@ -5,7 +5,7 @@ import {
   refusableNetworks,
   type VoteRules,
 } from '@film-contest/contract/voting';
-import type { AccountOrigin } from '../accounts/account-origin.ts';
+import type { AccountCreationFacts } from '../accounts/account-creation-facts.ts';
 
 interface Situation {
   /** State of the entry; null if no entry has this number. */
@@ -140,7 +140,12 @@ const hourMs = 3_600_000;
  * because the owner of a domain or the user of a disposable provider can create any number of mailboxes.
  */
 export function isTrustedAccount(
-  { createdAt, hasPhone, mailDomain, newAccountsOfDomain }: Omit<AccountOrigin, 'countedDomain'>,
+  {
+    createdAt,
+    hasPhone,
+    mailDomain,
+    newAccountsOfDomain,
+  }: Omit<AccountCreationFacts, 'countedDomain'>,
   { minHours, newOfDomain }: VoteRules['trustedAccounts'],
   now: number,
 ): boolean {

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { CatalogueDocument, CatalogueEntry } from './catalogue.ts';
+import { createPdfDocument, toMetadataText } from './create-pdf-document.ts';
 import { breakLines } from './line-breaking.ts';
-import { createPdfDocument, toMetadataText } from './open-pdf.ts';
 import { colours, sheet, type TextStyle } from './page.ts';
 import { openTypefaces } from './typefaces.ts';
 import { createPen } from './write-pdf.ts';

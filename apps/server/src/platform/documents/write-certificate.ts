@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { encode } from 'uqr';
 import type { CertificateDocument } from './certificate.ts';
+import { createPdfDocument } from './create-pdf-document.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { createPdfDocument } from './open-pdf.ts';
 import { colours, sheet, type TextStyle } from './page.ts';
 import { openTypefaces, type Typefaces } from './typefaces.ts';
 import { createPen } from './write-pdf.ts';

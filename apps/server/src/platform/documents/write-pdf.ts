@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { truncateText } from '../drawing/sheet.ts';
+import { createPdfDocument } from './create-pdf-document.ts';
 import type { PaperDocument } from './document.ts';
 import { layOutDocument } from './layout.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { createPdfDocument } from './open-pdf.ts';
 import { colours, column, type Mark, margins, type Page, type Part, sheet } from './page.ts';
 import { type FontName, openTypefaces, type Typefaces } from './typefaces.ts';
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { attachAfterCommitQueue } from '../call-transaction.ts';
 import type { Database } from '../db/database.ts';
 import { getEnclosingNetworks } from '../ip/client-address.ts';
-import { markAsRefused } from '../metrics/measure-requests.ts';
+import { markAsRefused } from '../metrics/register-request-metrics.ts';
 import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { buildRefusalEnvelope, buildSuccessEnvelope } from './envelope.ts';

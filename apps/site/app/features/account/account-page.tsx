@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { ViewfinderFrame } from '../../components/viewfinder.tsx';
+import { ViewfinderFrame } from '../../components/viewfinder-frame.tsx';
 import { useContest } from '../../lib/contest.ts';
 import styles from './account.module.css';
 

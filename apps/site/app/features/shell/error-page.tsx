@@ -7,8 +7,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { parseShownError } from '../../lib/shown-error.ts';
+import { FallbackHeader } from './fallback-header.tsx';
 import styles from './fallback-page.module.css';
-import { FallbackHeader } from './fallback-top.tsx';
 
 /** Message, request id, retry, and a link to unsent input. Needs neither data nor scripts. */
 export function ErrorPage() {

@@ -3,8 +3,8 @@ import { FilmGrid } from '../../components/film/film-grid.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { FallbackHeader } from './fallback-header.tsx';
 import styles from './fallback-page.module.css';
-import { FallbackHeader } from './fallback-top.tsx';
 
 /** The 404 page: message, reason, search field, link to the home page, and a few films. */
 export function NotFoundPage({ data, reason }: { data: unknown; reason?: string }) {

@@ -4,7 +4,7 @@ import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { classifyMailDomain, getCountedMailDomain, type MailDomain } from './mail-domains.ts';
 
 /** Properties of an account that show whether one person could have created many accounts like it. */
-export interface AccountOrigin {
+export interface AccountCreationFacts {
   createdAt: Date;
   /** Whether the account has a verified phone number. */
   hasPhone: boolean;
@@ -23,7 +23,7 @@ export interface AccountOrigin {
 
 declare module '../../context.ts' {
   interface Services {
-    accountOrigins: ReadCache<string, { origin: AccountOrigin | null }>;
+    accountCreationFacts: ReadCache<string, { origin: AccountCreationFacts | null }>;
   }
 }
 
@@ -45,14 +45,14 @@ export const createAccountCreationFactsCache = (ctx: Context) =>
 export async function getAccountCreationFacts(
   { services }: Context,
   accountId: string,
-): Promise<AccountOrigin | null> {
-  return (await services.accountOrigins.forceFetch(accountId)).origin;
+): Promise<AccountCreationFacts | null> {
+  return (await services.accountCreationFacts.forceFetch(accountId)).origin;
 }
 
 async function readAccountCreationFacts(
   { db }: Context,
   id: string,
-): Promise<AccountOrigin | null> {
+): Promise<AccountCreationFacts | null> {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'phone', 'created_at'])

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type FilmRead, readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { changeEntryState } from './move-entry.ts';
+import { changeEntryState } from './change-entry-state.ts';
 import { sendRevisionBack } from './revisions.ts';
 import { buildRejectionReasons, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';

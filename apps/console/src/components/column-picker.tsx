@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { t } from '../lib/messages.ts';
-import styles from './column-choice.module.css';
+import styles from './column-picker.module.css';
 import { Icon } from './icon.tsx';
 import { getPopupParent } from './list-toolbar.tsx';
 

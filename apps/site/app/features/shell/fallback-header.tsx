@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ViewfinderFrame } from '../../components/viewfinder.tsx';
+import { ViewfinderFrame } from '../../components/viewfinder-frame.tsx';
 import styles from './fallback-page.module.css';
 
 interface FallbackTopProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileCatalogue } from './compile.ts';
-import { preventUnitBreaks } from './keep-units.ts';
+import { preventUnitBreaks } from './prevent-unit-breaks.ts';
 
 test.each([
   ['up to 5 MB each', 'up to 5\u00a0MB each'],

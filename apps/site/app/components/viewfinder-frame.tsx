@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import brackets from './brackets.module.css';
-import styles from './viewfinder.module.css';
+import styles from './viewfinder-frame.module.css';
 
 /** A lit, empty stage seen through a viewfinder, for pages without pictures. Always dark, like a player. */
 export const ViewfinderFrame = ({ children }: { children: ReactNode }) => (
