@@ -46,6 +46,21 @@ function createGate() {
   return { open, opened };
 }
 
+/** Waits until a worker has sent a heartbeat that many seconds from now, by the clock of the database. */
+async function waitForHeartbeats(seconds: number): Promise<void> {
+  const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await app.ctx.pool.query(
+        'select from worker_heartbeats where at > $1::timestamptz + make_interval(secs => $2)',
+        [rows[0]?.since, seconds],
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
 const buildHeavyJob = (run: Jobs<null>[string]['run'], more: Partial<Jobs<null>[string]> = {}) => ({
   payload: z.object({}),
   attempts: 4,
@@ -68,18 +83,8 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   const [job] = await readQueuedJobs();
   await lockJobs(app.ctx.pool, job?.locked_by, 60);
-  const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
   // Long enough for each worker to check the others many times.
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await app.ctx.pool.query(
-        `select from worker_heartbeats where at > $1::timestamptz + interval '7 seconds'`,
-        [rows[0]?.since],
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await waitForHeartbeats(7);
   expect(begun).toBe(1);
   end.open();
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -112,17 +117,7 @@ test('frees a job that its worker has locked but does not run, once that worker 
   await queueJob(app.db, defineJob('lost', z.object({}), 4), {});
   const [long] = await readQueuedJobs();
   await lockJobs(app.ctx.pool, long?.locked_by, 60);
-  const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await app.ctx.pool.query(
-        `select from worker_heartbeats where at > $1::timestamptz + interval '1 second'`,
-        [rows[0]?.since],
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await waitForHeartbeats(1);
   expect(await readQueuedJobs()).toMatchObject([
     { locked_by: expect.any(String) },
     { locked_by: expect.any(String) },
